@@ -4,7 +4,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { RetryButton } from "#components/ui/retry-button.tsx";
 import "./globals.css";
 
-// It stands in for the root layout that failed, so it brings the document itself.
+// It replaces the failed root layout, so it renders the document itself.
 export default function GlobalErrorPage({ retry }: { retry: () => void }) {
   return (
     <html lang="en">

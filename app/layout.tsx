@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { QueryProvider } from "#components/ui/query-provider.tsx";
 import { parseTheme, THEME_COOKIE } from "#lib/browser/theme.ts";
 
-// A page made at build time could not carry the nonce of its response.
+// A page rendered at build time could not carry the nonce of its response.
 export const dynamic = "force-dynamic";
 
 export const metadata: Metadata = {
@@ -28,7 +28,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang="en"
       data-theme={theme === "system" ? undefined : theme}
-      // The theme is changed on the document itself, without the page being drawn anew.
+      // The theme is changed on the document itself, without rendering the page again.
       suppressHydrationWarning
     >
       <body>

@@ -3,19 +3,19 @@ import pg from "pg";
 import type { BenchService, BenchStage } from "./bench-service.ts";
 import { readUsages } from "./measure.ts";
 
-/** Entries of the audit trail that were sealed after the calls they are of. */
+/** Entries of the audit trail that were sealed after their calls. */
 export type Sealed = {
   entries: number;
-  /** Of server and PostgreSQL for all of them; undefined where it cannot be known. */
+  /** Of server and PostgreSQL for all of them; undefined if unknown. */
   cpuMs?: number;
 };
 
-/** So few are sealed unnoticed beside the next calls. */
+/** So few are sealed beside the next calls without a visible effect. */
 const FEW = 1_000;
-/** Often enough for seconds of work, and seldom enough to take no part in it. */
+/** Often enough for seconds of work, and rare enough not to disturb it. */
 const LOOK_MS = 500;
 
-/** Lets a service seal what it has put off; undefined where that is next to nothing. */
+/** Lets a service seal its backlog; undefined if there is next to none. */
 export async function awaitSealing(
   service: BenchService,
   { ownerUrl }: BenchStage,

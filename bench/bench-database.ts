@@ -6,7 +6,7 @@ import { closeDatabase } from "#lib/storage/database.ts";
 import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
 
-/** Works on an empty database of its own, which is gone afterwards. */
+/** Works on an empty database of its own, which is removed afterwards. */
 export async function onBenchDatabase(work: () => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir });

@@ -9,15 +9,15 @@ import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { readUsage, sumUsage, type Usage } from "./process-usage.ts";
 
 export type BenchStage = {
-  /** Of PostgreSQL and all services; gone after the run. */
+  /** Of PostgreSQL and all services; removed after the run. */
   folder: string;
   /** For the role of the services. */
   url: string;
   /** For the role that owns the tables. */
   ownerUrl: string;
   /**
-   * Runs a script that serves on PORT, as it would run for real, on the database and in a data folder
-   * of its own, which `instances` processes share as behind a load balancer.
+   * Runs a script that serves on PORT, as in production, on the database and in a data folder of its own,
+   * which `instances` processes share as behind a load balancer.
    */
   start(script: string, options?: StartOptions): Promise<BenchService>;
 };
@@ -39,18 +39,18 @@ export type BenchService = {
   login: Login;
   /** The first instance. */
   process: ChildProcess;
-  /** Of all instances with their children; undefined where it cannot be known. */
+  /** Of all instances with their children; undefined if unknown. */
   usage(): Promise<Usage | undefined>;
   /** Of PostgreSQL, which all services of a stage share. */
   databaseUsage(): Promise<Usage | undefined>;
-  /** Until it is resumed, it takes no processor time from others, and puts its own work off. */
+  /** Until it is resumed, it takes no processor time from others, and postpones its own work. */
   pause(): void;
   resume(): void;
 };
 
 const root = join(import.meta.dirname, "..");
 
-/** One PostgreSQL for all services that `work` starts; all of it is gone afterwards. */
+/** One PostgreSQL for all services that `work` starts; all of it is removed afterwards. */
 export async function onStage(work: (stage: BenchStage) => Promise<void>): Promise<void> {
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
@@ -81,7 +81,7 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
         const instance = await spawnInstance(command, settings);
         parts.defer(() => end(instance.child));
         await announced(instance.child, "ready");
-        // The log goes on being written, as in production; unread, it would soon hold the server up.
+        // The log is written, as in production; unread, it would soon block the server.
         instance.child.stdout?.resume();
         started.push(instance);
       }
@@ -91,7 +91,7 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
   await Promise.race([work(stage), interrupted()]);
 }
 
-/** Rejects when somebody stops the run, so that nothing outlives it, least of all a stopped server. */
+/** Rejects when the run is interrupted, so that nothing outlives it, least of all a stopped server. */
 function interrupted(): Promise<never> {
   return new Promise((_, reject) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {

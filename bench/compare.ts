@@ -73,7 +73,7 @@ await onStage(async (stage) => {
   }
 });
 
-// A part of the operations is a look, not a result.
+// A run of some operations is a quick check, not a result.
 if (isWhole) {
   await writeResults(results);
   const chartPath = join(import.meta.dirname, "results.svg");
@@ -83,7 +83,7 @@ if (isWhole) {
 
 type Contender = Prepared & { name: string };
 
-/** All of them, each waiting until it is its turn. */
+/** All of them, each paused until its turn. */
 async function startContenders(stage: BenchStage): Promise<Contender[]> {
   const started: Contender[] = [];
   for (const [name, script] of Object.entries(contenders)) {
@@ -108,7 +108,7 @@ async function compare(
   }
   await countRows(stage);
   for (let round = 0; round < rounds; round++) {
-    // Nobody is always the first after the pause.
+    // Rotated, so that none is always the first after the pause.
     const order = started.map((_, index) => started[(index + round) % started.length]);
     for (const contender of order.filter((one) => one !== undefined)) {
       await onTurn(contender, operation, LEAD_SECONDS + pace.seconds, async (next) => {
@@ -131,7 +131,7 @@ function describeResult(
   return ours && byHand ? { ...result, againstByHand: compareRounds(ours, byHand) } : result;
 }
 
-/** What our service has put off is done, and has its price, before the next operation is measured. */
+/** The backlog of our service is finished, and its cost known, before the next operation is measured. */
 async function sealTrail(
   stage: BenchStage,
   started: Contender[],
@@ -163,7 +163,9 @@ function redirect(next: NextCall, path: string): NextCall {
   };
 }
 
-/** So that every statement is planned for tables as they are, as in an installation that has run for a day. */
+/**
+ * So that every statement is planned for the current tables, as in an installation that has run for a day.
+ */
 async function countRows({ ownerUrl }: BenchStage): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

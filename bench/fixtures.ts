@@ -12,10 +12,10 @@ const RECEIPTS = 25;
 export type Holder = { hashedPan: string; userId: string; keyId: string };
 export type Receipt = Holder & { paymentId: string };
 
-/** What is there before the first call that counts. */
+/** The data before the first measured call. */
 export type Fixtures = { keys: KeyPairPem; holders: Holder[]; receipts: Receipt[] };
 
-/** In every reference of this run, so that nothing repeats what an earlier one has made. */
+/** Part of every reference of this run, so that none repeats one of an earlier run. */
 const run = randomBytes(4).toString("hex");
 
 let count = 0;
@@ -44,7 +44,7 @@ export async function createFixtures(service: BenchService): Promise<Fixtures> {
   return { keys, holders, receipts };
 }
 
-/** The hash of a card that nobody has registered. */
+/** The hash of an unregistered card. */
 export function newCard(): string {
   return createHash("sha256").update(nextReference()).digest("hex");
 }
@@ -86,7 +86,7 @@ export async function send(
 const CONNECTIONS = 16;
 const MAX_SECONDS = 60;
 
-/** A token for each of so many calls, granted as fast as the service can. */
+/** A token for each call, granted as fast as the service can. */
 export async function grantTokens(
   service: BenchService,
   holder: Holder,

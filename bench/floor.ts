@@ -11,8 +11,8 @@ import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { createToken } from "#lib/crypto/tokens.ts";
 
-// What this machine does at the most: of each call nothing but its cryptography and one statement that
-// is on disk before the answer. Nothing is checked, limited, or logged.
+// The most that this machine can do: for each call only its cryptography and one statement that is on disk
+// before the answer. No checks, limits, or logs.
 const { dataDir, databaseOwnerUrl, port } = config();
 const pool = new pg.Pool({
   connectionString: databaseOwnerUrl,

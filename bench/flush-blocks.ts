@@ -2,7 +2,7 @@ import { fdatasyncSync, openSync, writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
-// A thread of its own, so that nothing but the disk holds it up: watch-disk.ts starts it with a path.
+// A thread of its own, so that only the disk can delay it: watch-disk.ts starts it with a path.
 
 const EVERY_MS = 100;
 /** One page of PostgreSQL. */

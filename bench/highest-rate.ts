@@ -10,11 +10,11 @@ type HighestRate = {
   service: BenchService;
   /** Creates another payment each time. */
   next: NextCall;
-  /** Payments a second, as fast as the connections go. */
+  /** Payments a second, with all connections busy. */
   highest: number;
 };
 
-/** Starts the service, and measures the rate that a paced load is a share of. */
+/** Starts the service, and measures the rate on which a paced load is based. */
 export async function measureHighestRate(
   stage: BenchStage,
   processes: number,

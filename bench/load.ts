@@ -17,7 +17,7 @@ type LoadOptions = {
   /** Each gets the same share of the connections. */
   urls: URL[];
   headers: Record<string, string>;
-  /** What is called next; undefined where nothing is left to call. */
+  /** Returns the next call; undefined if there are no more. */
   next: () => Call | undefined;
   connections: number;
   seconds: number;
@@ -26,8 +26,8 @@ type LoadOptions = {
 };
 
 /**
- * Calls over a fixed number of connections, each with one request at a time, for a time. It shares
- * the machine with the server, so it does no more than that: a socket and a look at the answer.
+ * Calls over a fixed number of connections, each with one request at a time, for a time. It shares the
+ * machine with the server, so it does no more than necessary: a socket and a minimal parser.
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const latencies = createHistogram();
@@ -64,7 +64,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
 export async function openSocket({ hostname, port }: URL): Promise<Socket> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, "connect");
-  // Whoever waits for an answer learns it from the end of the connection, which follows.
+  // The pending call fails with the end of the connection, which follows.
   socket.on("error", () => undefined);
   return socket;
 }

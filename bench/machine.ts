@@ -1,6 +1,6 @@
 import { cpus, totalmem } from "node:os";
 
-/** What the figures were measured on; a figure without it says nothing. */
+/** The machine of the measurement; figures without it mean nothing. */
 export function describeMachine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);

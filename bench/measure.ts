@@ -6,7 +6,7 @@ export type Measured = {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Of the server and its children; undefined where it cannot be known. */
+  /** Of the server and its children; undefined if unknown. */
   cpuMsPerRequest?: number;
   memoryMiB?: number;
   /** Of PostgreSQL. */
@@ -15,10 +15,10 @@ export type Measured = {
 
 export type Pace = { connections: number; seconds: number };
 
-/** Before each measurement: connections open, and what was put off is done. */
+/** Before each measurement: opens connections and finishes postponed work. */
 export const LEAD_SECONDS = 0.5;
 
-/** One round. Throws where a call is refused. */
+/** One round. Throws if a call is refused. */
 export async function measure(
   service: BenchService,
   next: NextCall,
@@ -42,7 +42,7 @@ export async function measure(
   };
 }
 
-/** Of the service and of PostgreSQL so far; undefined where it cannot be known. */
+/** Of the service and of PostgreSQL so far; undefined if unknown. */
 export async function readUsages(service: BenchService) {
   const [own, database] = await Promise.all([service.usage(), service.databaseUsage()]);
   return own && database && { own, database };

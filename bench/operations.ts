@@ -12,18 +12,18 @@ import type { Call } from "./load.ts";
 
 export type NextCall = () => Call | undefined;
 
-/** A service and what was put into it. */
+/** A service and its test data. */
 export type Prepared = { service: BenchService; fixtures: Fixtures };
 
 export type Operation = {
   title: string;
-  /** What one round calls, which lasts for about so many seconds. */
+  /** The calls of one round, which lasts for about so many seconds. */
   prepare(prepared: Prepared, seconds: number): Promise<NextCall>;
-  /** Where the floor does this work under a path of its own. */
+  /** If the floor has a path of its own for this work. */
   floorPath?: string;
 };
 
-/** A round that has none left ends early. */
+/** A round without tokens left ends early. */
 const TOKENS_PER_SECOND = { envelope: 2_000, decrypt: 1_000 };
 
 export const operations = {

@@ -5,7 +5,7 @@ import { readPacedFlags } from "./paced-flags.ts";
 import { runPacedLoad, type Stretch } from "./paced-load.ts";
 
 // Half of the highest rate, then twice the highest, then half again: whether payments are refused before
-// queues grow, and how soon all is well again.
+// queues grow, and how soon the service recovers.
 
 const { length: overloadSeconds, processes } = readPacedFlags(30);
 const CALM_SECONDS = 10;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Answer, formatHead, formatRequest, openSocket, readAnswer } from "./load.ts";
 import type { NextCall } from "./operations.ts";
 
-/** What was answered in a stretch of time. */
+/** The answers of a stretch of time. */
 export type Stretch = {
   /** Since the start, seconds. */
   at: number;
@@ -37,15 +37,15 @@ type PacedLoad = {
 };
 
 /**
- * Callers that are not held up by one another, as on a busy day: so many connections, open from the start.
- * Node accepts one in a turn of its event loop, and a rush of new ones would measure that.
+ * Callers that do not wait for one another, as on a busy day: so many connections, open from the start. Node
+ * accepts one per turn of its event loop, and the rush of new ones would be measured instead.
  */
 const CONNECTIONS = 1_000;
 const TICK_MS = 2;
 
 /**
- * Calls at a rate, whether or not those before were answered. What is late counts from when it was due, so
- * that a server cannot improve its figures by holding the callers up.
+ * Calls at a rate, whether or not the previous ones were answered. Times count from when a call was due, so
+ * that a server cannot improve its figures by delaying the callers.
  */
 export async function runPacedLoad(load: PacedLoad): Promise<Stretch[]> {
   const { perSecond, seconds, stretchSeconds } = load;
@@ -96,7 +96,7 @@ async function openCallers({ url, apiKey, next, connections = CONNECTIONS }: Pac
     busy -= 1;
   }
 
-  /** The one that was idle longest, so that none is idle for so long that the server closes it. */
+  /** The connection that was idle longest, so that the server closes none for being idle. */
   function takeIdle(): Socket | undefined {
     let socket = idle.shift();
     while (socket?.destroyed) socket = idle.shift();
@@ -108,7 +108,7 @@ async function openCallers({ url, apiKey, next, connections = CONNECTIONS }: Pac
     if (!call) return;
     socket.write(formatRequest(call, head));
     const answer = await readAnswer(socket);
-    // It counts in the stretch in which it arrives: the one in which the call was sent may be over.
+    // Counts in the stretch in which it arrives: the one in which the call was sent may be over.
     record(count, answer, performance.now() - at);
   }
 

@@ -7,7 +7,7 @@ export type Usage = {
   memory: number;
 };
 
-/** What a process and its children use; undefined where there is no /proc. */
+/** The usage of a process and its children; undefined without /proc. */
 export async function readUsage(pid: number): Promise<Usage | undefined> {
   try {
     return await readTree(pid);
@@ -16,7 +16,7 @@ export async function readUsage(pid: number): Promise<Usage | undefined> {
   }
 }
 
-/** Of several processes, if it is known of all. */
+/** Of several processes, if it is known for all. */
 export function sumUsage(each: readonly (Usage | undefined)[]): Usage | undefined {
   return each.reduce((sum, usage) => sum && usage && add(sum, usage), { cpuMs: 0, memory: 0 } as
     | Usage

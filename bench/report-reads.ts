@@ -5,7 +5,7 @@ export type Read = readonly [name: string, query: { text: string; values: unknow
 
 export const ROUNDS = 20;
 
-/** Prints what each read costs, one after another, and by which way it comes to its rows. */
+/** Prints the cost of each read, one after another, and the scans of its plan. */
 export async function reportReads(reads: readonly Read[]): Promise<void> {
   console.log("median ms   p95 ms  buffers  read");
   for (const [name, query] of reads) {
@@ -23,7 +23,7 @@ export async function reportReads(reads: readonly Read[]): Promise<void> {
   }
 }
 
-/** The lines of a plan that name a way. */
+/** The lines of a plan that name a scan. */
 function nameScans(plan: string): string {
   const lines = plan.split("\n").map((line) => line.trim());
   const how = lines.filter((line) => /Scan|^(->\s+)?Sort {2}|Unique|Join/.test(line));

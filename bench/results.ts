@@ -3,28 +3,30 @@ import { join } from "node:path";
 import type { Sealed } from "./await-sealing.ts";
 import type { Measured } from "./measure.ts";
 
-/** The medians of the rounds, and how far apart the rounds were. */
+/** The medians of the rounds, and their spread. */
 export type Row = Measured & { name: string; lowest: number; highest: number };
 
-/** Ours by that of the others; below 1 there are fewer requests, a shorter tail, or less processor time. */
+/**
+ * Our figure divided by the other's; below 1 means fewer requests, a shorter tail, or less processor time.
+ */
 export type Ratio = { requestsPerSecond: number; p99Ms: number; cpuMsPerRequest?: number };
 
 export type OperationResult = {
   operation: string;
   title: string;
   rows: Row[];
-  /** Where both were measured. */
+  /** If both were measured. */
   againstByHand?: Ratio;
-  /** By ours, after the last round. */
+  /** By our service, after the last round. */
   sealed?: Sealed;
 };
 
-/** A comparison with all that its figures depend on. */
+/** A comparison with everything that its figures depend on. */
 export type Results = {
   command: string;
   at: string;
   machine: string;
-  /** Processes that waited for a processor before it began: what else the machine was busy with. */
+  /** Processes that waited for a processor before it began: the other work of the machine. */
   loadAverage: number;
   connections: number;
   rounds: number;
@@ -62,7 +64,10 @@ export function summarize(name: string, rounds: readonly Measured[]): Row {
   };
 }
 
-/** The median over the rounds: the two of a round are seconds apart, whatever the machine did meanwhile. */
+/**
+ * The median over the rounds: the two of a round are seconds apart, so that the machine's other work affects
+ * both.
+ */
 export function compareRounds(ours: readonly Measured[], others: readonly Measured[]): Ratio {
   const pairs = ours.flatMap((round, index) => {
     const other = others[index];

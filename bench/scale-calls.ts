@@ -11,7 +11,7 @@ const WAITING_RECEIPTS = 3;
 
 export type CallCost = Measured & { name: string };
 
-/** What calls of the API cost beside so many filled-in payments, with references r-0, r-1, and so on. */
+/** The cost of API calls beside the filled-in payments, with references r-0, r-1, and so on. */
 export async function measureCalls(
   prepared: Prepared,
   { payments, holders }: { payments: number; holders: readonly string[] },
@@ -55,7 +55,7 @@ function get(path: string) {
   return { method: "GET", path } as const;
 }
 
-/** Each registration releases what waits in escrow for its card. */
+/** Each registration releases the receipts in escrow for its card. */
 async function prepareHandOver({ service, fixtures }: Prepared): Promise<NextCall> {
   const cards = Array.from({ length: WAITING_CARDS }, newCard);
   for (const card of cards) {

@@ -5,10 +5,10 @@ const SPAN_MS = 30 * 24 * 60 * 60 * 1000;
 // One time for all statements, which write the same ids. The last payment is a few minutes old.
 const firstMs = Date.now() - SPAN_MS - 2 * 60_000;
 const CHUNK = 250_000;
-/** More of these would tell nothing more. */
+/** More of these would add no information. */
 const MAX_LOGGED = 1_000_000;
 const RECEIPTS_OF_A_CARDHOLDER = 100;
-/** One cardholder has so many where there are ten times as many payments. */
+/** One cardholder has so many if there are ten times as many payments. */
 const LARGE_HOLDER_RECEIPTS = 100_000;
 
 type Fill = {
@@ -23,7 +23,8 @@ type Fill = {
 /**
  * Payments of one merchant that is an issuer, too, spread evenly over the last 30 days, as they look once
  * they are settled: 1 in 20 failed, 1 in 5 waits in escrow, the rest belong to cardholders with about a
- * hundred receipts each, and of these 1 in 10 was opened. Written without indexes, which are built behind it.
+ * hundred receipts each, and of these 1 in 10 was opened. Written without indexes, which are built
+ * afterwards.
  */
 export async function fillScale(client: pg.Client, fill: Fill): Promise<void> {
   await client.query("SET maintenance_work_mem = '512MB'; SET synchronous_commit = off");
@@ -32,7 +33,7 @@ export async function fillScale(client: pg.Client, fill: Fill): Promise<void> {
   ]);
   const tables = ["payment", "idempotency_record", "access_token", "request_log", "payment_event"];
   const indexes = await dropIndexes(client, tables);
-  // What is filled in does not change any more; what the service adds finds the room that it leaves.
+  // Filled-in rows no longer change; rows of the service find the space that the fill factor leaves.
   const room = await readFillFactor(client);
   await client.query("ALTER TABLE payment SET (fillfactor = 100)");
   const cardholders = Math.max(10, Math.floor(fill.payments / RECEIPTS_OF_A_CARDHOLDER));
@@ -90,7 +91,7 @@ async function dropIndexes(client: pg.Client, tables: string[]): Promise<Index[]
   return rows;
 }
 
-// Their ids sort by time, as ours do, and so do those of payments. Nobody has their cards or keys.
+// Their ids sort by time, as ours do, and so do those of payments. Their cards and keys do not exist.
 const cardholdersSql = `
   WITH made AS (
     INSERT INTO cardholder (id, environment, card_index, pepper_version, organization_id,

@@ -3,7 +3,7 @@ const HALF_MONTH_MS = 15 * 24 * 60 * 60 * 1000;
 
 export type PageCost = { name: string; medianMs: number; highestMs: number; status: number };
 
-/** What the consoles read, one after another, with the session of a member. */
+/** The reads of the consoles, one after another, with the session of a member. */
 export async function measurePages(
   { url, cookie }: { url: string; cookie: string },
   { holder }: { holder: string },
@@ -28,7 +28,7 @@ export async function measurePages(
   return costs;
 }
 
-/** Of an export, what it costs until its first rows are there. */
+/** The cost of an export until its first rows. */
 async function readStart({ body }: Response): Promise<void> {
   for await (const _chunk of body ?? []) return;
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 export type Size = { name: string; bytesPerPayment: number };
 
-/** What a payment takes in each table and index that grows with payments, in bytes. */
+/** The bytes of a payment in each table and index that grows with payments. */
 export async function readSizes(client: pg.Client, payments: number): Promise<Size[]> {
   const { rows } = await client.query<{ name: string; bytes: string }>(
     `SELECT c.relname AS name, pg_relation_size(c.oid) + CASE c.relkind WHEN 'r' THEN

@@ -1,13 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 
-/** Row, indexes, and records, without the ciphertext, as measured; and what the write-ahead log keeps. */
+/** Row, indexes, and records, without the ciphertext, as measured; and the size of the write-ahead log. */
 const BYTES_BESIDE_RECEIPT = 1_700;
 const LOG_BYTES = 3e9;
-/** Left to everybody else on the machine. */
+/** Left to the rest of the machine. */
 const SPARE_BYTES = 6e9;
 
-/** Throws, in one line, where the disk cannot take so many payments. */
+/** Throws, in one line, if the disk is too small for so many payments. */
 export async function requireSpace(fill: {
   payments: number;
   receiptBytes: number;

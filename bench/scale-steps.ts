@@ -17,7 +17,7 @@ export type StepCost = {
   createHighestMs: number;
 };
 
-/** How long the work takes that touches many rows, and what payments wait for that are created meanwhile. */
+/** The duration of work on many rows, and the waits of payments that are created meanwhile. */
 export async function measureSteps(
   prepared: Prepared,
   { client, organizationId, holder }: { client: pg.Client; organizationId: string; holder: string },

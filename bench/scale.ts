@@ -15,7 +15,7 @@ import { readSizes } from "./scale-sizes.ts";
 import { requireSpace } from "./scale-space.ts";
 import { measureSteps } from "./scale-steps.ts";
 
-// What calls and pages cost beside a thousand, a million, or ten million payments of one merchant.
+// The cost of calls and pages beside a thousand, a million, or ten million payments of one merchant.
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -69,7 +69,7 @@ async function measureAt(stage: BenchStage, payments: number): Promise<ScaleResu
 
 async function connect(connectionString: string) {
   const client = new pg.Client({ connectionString });
-  // PostgreSQL ends before its clients do where somebody stops the run.
+  // If the run is interrupted, PostgreSQL ends before its clients do.
   client.on("error", () => undefined);
   await client.connect();
   return { client, [Symbol.asyncDispose]: () => client.end() };
@@ -82,7 +82,7 @@ async function findOrganization(client: pg.Client, { email }: Login): Promise<st
   return rows[0].id;
 }
 
-/** What was filled in is older than what the job has summed by then. */
+/** The filled-in rows are older than the hours that the job has already summed. */
 async function sumAgain(client: pg.Client): Promise<void> {
   await client.query(
     "WITH d AS (DELETE FROM payment_sum) UPDATE payment_sum_progress SET until = 'epoch'",
@@ -98,7 +98,7 @@ async function sumAgain(client: pg.Client): Promise<void> {
   console.log(`summed in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** Those that were filled in, the one with the most receipts first. */
+/** The filled-in ones, the one with the most receipts first. */
 async function listHolders(client: pg.Client, organizationId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM cardholder WHERE organization_id = $1 AND current_key_id LIKE 'key\\_%'

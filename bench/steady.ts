@@ -9,13 +9,13 @@ import { readPacedFlags } from "./paced-flags.ts";
 import { runPacedLoad, type Stretch } from "./paced-load.ts";
 import { watchDisk } from "./watch-disk.ts";
 
-// Payments at half of the highest rate, for as many minutes as are given.
+// Payments at half of the highest rate, for the given number of minutes.
 
 const { length: minutes, processes } = readPacedFlags(60);
 const STRETCH_SECONDS = 10;
 
 type Sample = Stretch & {
-  /** The longest flush of one block to a file that nothing else writes. */
+  /** The longest flush of one block to a file of its own. */
   diskMs: number;
   memoryMiB: number;
   databaseMemoryMiB: number;
@@ -36,7 +36,7 @@ await onStage(async (stage) => {
   );
 
   const client = new pg.Client({ connectionString: stage.ownerUrl });
-  // PostgreSQL ends before its clients do where somebody stops the run.
+  // If the run is interrupted, PostgreSQL ends before its clients do.
   client.on("error", () => undefined);
   await client.connect();
   await using disk = watchDisk(stage.folder);

@@ -37,7 +37,7 @@ test("tells the story of a payment, and leads to the call that made it", async (
   await expect(references.getByText("Gateway reference")).toBeVisible();
 
   const envelope = page.getByRole("region", { name: "The receipt, as the service sees it" });
-  await expect(envelope).toContainText("Nobody in this console can read it");
+  await expect(envelope).toContainText("It cannot be read in this console");
   await expect(envelope).toContainText("JWE flattened, RFC 7516");
   await expect(envelope).toContainText("The service’s escrow key");
   await expect(page.getByText("Corner Bakery")).toHaveCount(0);

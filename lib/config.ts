@@ -19,7 +19,7 @@ import { environments } from "#lib/core/vocabulary.ts";
 
 export type Config = z.output<typeof schema>;
 
-/** The environment cannot be used; the message is one line for the person who starts the service. */
+/** The environment is invalid; the message is one line for the operator. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -32,7 +32,7 @@ const wholeNumber = (min: number, max: number) =>
     })
     .transform(Number);
 
-/** What production mode refuses to start with, unless ALLOW_IN_PRODUCTION names it. */
+/** The risks that production mode refuses, unless ALLOW_IN_PRODUCTION names them. */
 const productionRisks = [
   "plain-base-url",
   "demo",
@@ -130,7 +130,7 @@ const schema = z
     SESSION_SECRET_PREVIOUS: z.string().optional(),
     VAPID_PRIVATE_KEY: z.string().optional(),
   })
-  // Where a payment provider's API is, if not at its own address, and a key service's, which its SDK reads.
+  // The address of a payment provider's API, if not its own, and of a key service, which its SDK reads.
   .catchall(z.unknown())
   .superRefine((env, context) => {
     for (const [name, value] of serviceAddresses(env)) {
@@ -213,7 +213,7 @@ function readOidc(env: OidcVariables) {
 
 /** Reads the variables of `.env.example`. Throws `ConfigError` that names each wrong one, never its value. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
-  // An empty variable, as compose files and shells like to leave them, counts as not set.
+  // An empty variable, which compose files and shells often leave, counts as not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -230,7 +230,7 @@ export function config(): Config {
   return processWide.sealslipConfig;
 }
 
-/** Called once the keys are made of them: the texts are needed no longer. */
+/** Called once the keys are imported: the texts are no longer needed. */
 export function forgetSecretTexts(): void {
   const { secrets } = config();
   for (const name of Object.keys(secrets) as (keyof typeof secrets)[]) {
@@ -239,7 +239,7 @@ export function forgetSecretTexts(): void {
   }
 }
 
-/** How the SDK of a key service finds its credentials and its endpoint, for a process of its own. */
+/** Variables with the credentials and endpoint for the SDK of a key service, for a process of its own. */
 export function keyServiceVariables(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) =>
     /^(?:AWS_.*|HOME|NODE_ENV|NODE_EXTRA_CA_CERTS)$/.test(name),

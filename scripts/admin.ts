@@ -28,9 +28,9 @@ async function run(args: string[]): Promise<void> {
 
   if (order.destroys !== undefined && !(await confirm(order.destroys, onTerminal))) {
     process.exitCode = 1;
-    return void process.stderr.write("Nothing was changed\n");
+    return void process.stderr.write("Nothing has changed\n");
   }
-  // Standard output is for the answer.
+  // Standard output is only for the answer.
   setLogDestination({ write: (line) => void process.stderr.write(line) });
   const { result, text, failed } = await onData(order.reach, order.run);
   process.stdout.write(`${order.json ? JSON.stringify(result, null, 2) : text}\n`);

@@ -5,5 +5,5 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 const identity = await generateX25519Identity();
 const recipient = await identityToRecipient(identity);
 process.stdout.write(
-  `# Opens the backups of whoever has this in BACKUP_RECIPIENTS. Keep it apart from the server and its backups.\n# public key: ${recipient}\n${identity}\n`,
+  `# Opens backups that are encrypted to this key (BACKUP_RECIPIENTS). Keep it apart from the server and its backups.\n# public key: ${recipient}\n${identity}\n`,
 );

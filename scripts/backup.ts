@@ -53,7 +53,7 @@ function requireRecipients({ backupRecipients }: Config): void {
 
 type Written<T> = { result: T; bytes?: number };
 
-/** The file appears when it is whole and on disk, and only whoever runs this may read it. */
+/** The file appears once it is complete and on disk, readable to its owner only. */
 async function writeTo<T>(
   path: string,
   write: (target: Writable) => Promise<T>,

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./project.mjs";
 
-/** What a file has to itself: programs that it starts, and ends at any point. */
+/** Files that run alone: they start programs, and end them at any point. */
 const STARTS_PROGRAMS = /startEmbeddedPostgres|spawnProgram|createKillableServer|startCrashStage/;
 
 /**
- * Deals test files to `count` processes, since loading the service takes longer than most files work
- * with it. Returns the files to run in their place, and what removes them again.
+ * Deals test files to `count` processes, since loading the service takes longer than most files run. Returns
+ * the files to run in their place, and how to remove them again.
  */
 export function batchTests(files, count) {
   const folder = mkdtempSync(join(tmpdir(), "sealslip-batches-"));
@@ -20,14 +20,14 @@ export function batchTests(files, count) {
     return path;
   });
   return {
-    // The long ones first: nothing is left to run beside one that comes last.
+    // The long ones first: a long one at the end would run alone.
     files: [...alone, ...batches],
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
 
-// With `require`, a file registers its tests before the next suite begins; what is imported
-// asynchronously registers them wherever the runner happens to be.
+// With `require`, a file registers its tests before the next suite begins; asynchronous imports would
+// register them at any place.
 function writeBatch(files) {
   const suites = files.map(
     (file) => `describe(${JSON.stringify(file)}, () => {

@@ -7,7 +7,7 @@ import { root } from "./project.mjs";
 import { runProgram } from "./run-program.mjs";
 import { reportFailure } from "./steps.mjs";
 
-// What is not one of these is an operation of the API, which is compared.
+// Any other word is an operation of the API, which is compared.
 const benchmarks = {
   instances: "instances.ts",
   "receipts-page": "receipts-page.ts",
@@ -24,7 +24,7 @@ const script = benchmarks[asked[0]];
 try {
   await install();
   await generateClient();
-  // Nothing that is measured is in the build, so that any build of the pages will do.
+  // No measurement depends on the build, so any build of the pages will do.
   if (!existsSync(join(root, ".next", "BUILD_ID"))) await build();
   const comparison = asked.includes("--profile") ? "profile.ts" : "compare.ts";
   const [file, ...rest] = script ? [script, ...asked.slice(1)] : [comparison, ...asked];

@@ -30,7 +30,7 @@ export async function build() {
 }
 
 async function runBuild(source) {
-  // A build that is broken off must not be taken for the one before.
+  // An interrupted build must not pass for the previous one.
   rmSync(STAMP, { force: true });
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   const env = projectEnv({ NODE_ENV: "production" });

@@ -5,7 +5,7 @@ type Import = { file: string; from: string; to: string };
 
 const root = join(import.meta.dirname, "..");
 
-// Biome finds circles of files. Rooms can be a circle without one, hence this check of their order.
+// Biome finds cycles of files. Rooms can have a cycle without one, hence this check of their order.
 if (import.meta.main) {
   const floors = readFloors(readFileSync(join(root, "lib/README.md"), "utf8"));
   const complaints = findComplaints(floors, readImports());
@@ -19,7 +19,7 @@ export function readFloors(markdown: string): Map<string, number> {
   return new Map([...rows].map(([, floor = "", room = ""]) => [`lib/${room}`, Number(floor)]));
 }
 
-/** What production code imports across rooms, types included. */
+/** The imports of production code across rooms, types included. */
 function readImports(): Import[] {
   const files = globSync("{lib,components}/**/*.{ts,tsx}", { cwd: root });
   return files
@@ -36,12 +36,12 @@ export function findImports(file: string, text: string): Import[] {
     .filter(({ to }) => to !== from);
 }
 
-/** `lib/payments` of `lib/payments/store/list.ts`; a file beside the rooms stands for itself. */
+/** `lib/payments` of `lib/payments/store/list.ts`; a file beside the rooms counts as its own room. */
 function roomOf(path: string): string {
   return path.split("/").slice(0, 2).join("/");
 }
 
-/** A room of lib may import lower floors only; a folder of components none that leads back to it. */
+/** A room of lib may only import lower floors; a folder of components none that leads back to it. */
 export function findComplaints(floors: Map<string, number>, imports: Import[]): string[] {
   const byRoom = Map.groupBy(imports, ({ from }) => from);
   return imports.flatMap(({ file, from, to }) => {

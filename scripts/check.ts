@@ -4,7 +4,8 @@ import { describeStartFailure } from "#lib/boot/start-error.ts";
 import { type Config, config } from "#lib/config.ts";
 import { loadEnv } from "./load-env.ts";
 
-// What a start would refuse, and what it would live with only for a while, without starting anything: npm run check
+// Reports what a start would refuse, and what it would only tolerate, without starting anything: npm run
+// check
 
 try {
   loadEnv();
@@ -28,7 +29,7 @@ function report(failures: readonly string[]): void {
   process.exitCode = 1;
 }
 
-/** Settings that did not arrive are valid, too: this shows which ones did. */
+/** Missing settings are valid, too: this shows which ones arrived. */
 function describeSettings({ productionMode, databaseUrl, dataDir }: Config): string {
   const mode = productionMode ? "production mode" : "not in production mode";
   const database = databaseUrl === undefined ? `the embedded one in ${dataDir}` : "DATABASE_URL";

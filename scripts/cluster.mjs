@@ -4,7 +4,7 @@ import { install } from "./install.mjs";
 import { runProgram } from "./run-program.mjs";
 import { reportFailure } from "./steps.mjs";
 
-// npm run cluster, and npm run chaos: several instances with all that stands around them in production.
+// npm run cluster, and npm run chaos: several instances with the parts around them in production.
 
 const [trial, ...rest] = process.argv.slice(2);
 

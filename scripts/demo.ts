@@ -10,7 +10,7 @@ import type { Stage } from "./demo/stage.ts";
 import { hashTestCard } from "./demo/test-card.ts";
 import { createTranscript } from "./demo/transcript.ts";
 
-// A reader that has seen enough, such as `head`, ends the demo; that is no failure.
+// A reader that closes early, such as `head`, ends the demo; that is not a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();
   throw error;
@@ -60,7 +60,7 @@ async function playDemo(): Promise<void> {
   transcript.act("A declined card");
   await payWithDeclinedCard(stage, dinner);
 
-  transcript.act("A card that nobody registered yet pays; its receipt waits in escrow");
+  transcript.act("An unregistered card pays; its receipt waits in escrow");
   const newCard = hashTestCard();
   const early = await pay(
     { ...stage, run: `${stage.run}-early` },

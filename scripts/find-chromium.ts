@@ -3,7 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-// The shell without a window first: a page costs it half of what it costs the whole browser.
+// The headless shell first: a page costs half as much in it as in the whole browser.
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -26,7 +26,7 @@ export function findChromium(): string | undefined {
   return [...installed, ...MAC_APPS, chromium.executablePath()].find(starts);
 }
 
-// A name may stand for a stub that only tells how to install the browser.
+// A name may belong to a stub that only explains how to install the browser.
 function starts(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

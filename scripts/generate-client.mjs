@@ -6,7 +6,7 @@ import { run, step } from "./steps.mjs";
 
 const STAMP = join(root, "lib", "storage", "generated", ".made-from");
 
-/** Makes the database client in lib/storage/generated unless it belongs to the schema already. */
+/** Generates the database client in lib/storage/generated unless it matches the schema already. */
 export async function generateClient({ force = false } = {}) {
   const source = hashFiles(["prisma/schema.prisma", "prisma.config.ts", "package-lock.json"]);
   if (!force && readStamp() === source) return step("database client is current", () => undefined);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { root } from "./project.mjs";
 
 /**
- * One hash of the files, and of all files below the folders, by path and content. Tests and what is
- * generated do not count; what does not exist does not count.
+ * One hash of the files, and of all files below the folders, by path and content. Tests, generated files, and
+ * missing ones do not count.
  */
 export function hashFiles(paths) {
   const hash = createHash("sha256");

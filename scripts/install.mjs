@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { node, root } from "./project.mjs";
 import { run, step } from "./steps.mjs";
 
-/** Installs the packages of package-lock.json unless they are there already. */
+/** Installs the packages of package-lock.json unless they are installed already. */
 export async function install() {
   if (isInstalled()) return step("packages are installed", () => undefined);
 
@@ -24,8 +24,8 @@ async function runNpm() {
 }
 
 function npm(...command) {
-  // NODE_ENV=production must not leave out the compiler, and a setting of the user must not leave out
-  // the scripts that put Node and PostgreSQL into place.
+  // NODE_ENV=production must not leave out the compiler, and a user's setting must not leave out the scripts
+  // that install Node and PostgreSQL.
   const args = [...command, "--include=dev", "--ignore-scripts=false", "--no-audit", "--no-fund"];
   const options = { cwd: root, env: process.env };
   const program = process.env.npm_execpath ?? "";
@@ -34,7 +34,7 @@ function npm(...command) {
   return run("npm", args, options);
 }
 
-// npm writes the second file last, so an installation that was broken off is not taken for complete.
+// npm writes the second file last, so an interrupted installation does not count as complete.
 function isInstalled() {
   const wanted = readPackages("package-lock.json");
   const present = readPackages("node_modules/.package-lock.json");
@@ -53,7 +53,7 @@ function readPackages(path) {
   }
 }
 
-// Not where node_modules came from another machine.
+// False if node_modules came from another machine.
 function runsNode() {
   return spawnSync(node, ["--version"], { stdio: "ignore" }).status === 0;
 }

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-// The licenses of what runs in production, held against a list: npm run licenses
+// Compares the licenses of the production packages with a list: npm run licenses
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Ask for a notice at most, and for nothing of the code around them. */
+/** They require a notice at most, and nothing of the code around them. */
 const ALLOWED = new Set([
   "0BSD",
   "Apache-2.0",
@@ -22,14 +22,14 @@ const ALLOWED = new Set([
   "Unlicense",
 ]);
 
-/** Others that were looked at, each with the reason why it may stay. */
+/** Exceptions, each with its reason. */
 const EXCEPTIONS: readonly [name: RegExp, license: string, reason: string][] = [
   [/^caniuse-lite$/, "CC-BY-4.0", "data, named in the SBOM"],
   [/^web-push$/, "MPL-2.0", "of its own files alone, which are unchanged"],
   [
     /^@img\/sharp-/,
     "LGPL-3.0-or-later",
-    "a library of its own file, which anybody may replace; no image has it",
+    "a library in a file of its own, which can be replaced; no image has it",
   ],
 ];
 
@@ -61,12 +61,12 @@ if (import.meta.main) {
   else console.log(`✓ all ${packages.length} packages of production may be used`);
 }
 
-/** What package-lock.json installs for production, as far as it is installed on this machine. */
+/** The production packages of package-lock.json, as far as they are installed on this machine. */
 export function readPackages(): Package[] {
   const { packages } = lockFile.parse(readJson("package-lock.json"));
   return Object.entries(packages).flatMap(([path, { dev, devOptional, link }]) => {
     const file = `${path}/package.json`;
-    // What only an optional wish of a package brings is there for our development.
+    // Packages that are only optional dependencies are for our development.
     if (dev || devOptional || link) return [];
     if (!path.startsWith("node_modules/") || !existsSync(join(ROOT, file))) return [];
     const { license, ...rest } = manifest.parse(readJson(file));
@@ -74,7 +74,7 @@ export function readPackages(): Package[] {
   });
 }
 
-/** Whether an SPDX expression asks for no more than the list, or the package is an exception. */
+/** Whether an SPDX expression requires no more than the list, or the package is an exception. */
 export function isAllowed({ name, license }: Pick<Package, "name" | "license">): boolean {
   const reviewed = EXCEPTIONS.flatMap(([names, one]) => (names.test(name) ? one : []));
   const isFine = (id: string) => ALLOWED.has(id) || reviewed.includes(id);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const path = join(import.meta.dirname, "../.env");
 
-/** As a start does: what the environment has already goes before the file. */
+/** As in a start: the environment takes precedence over the file. */
 export function loadEnv(): void {
   if (existsSync(path)) process.loadEnvFile(path);
 }

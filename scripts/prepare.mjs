@@ -3,7 +3,7 @@ import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
 import { reportFailure } from "./steps.mjs";
 
-// What a start does before it serves, as a step of its own: npm run build
+// The steps of a start before it serves, as a step of its own: npm run build
 
 try {
   await install();

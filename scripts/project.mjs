@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The Node that the npm package `node` brings: the scripts themselves run on whatever is there. */
+/** The Node of the npm package `node`: the scripts themselves run on any installed one. */
 export const node = join(root, "node_modules", "node", "bin", "node");
 
 /**
- * The environment of the project's programs: the commands of the packages and that Node come first.
- * What Node compiles it keeps for the next process, a hundred of which run for the tests alone.
+ * The environment of the project's programs: the commands of the packages and that Node come first. Node's
+ * compile cache is kept for the next process, since the tests alone run a hundred.
  */
 export function projectEnv(extra = {}) {
   const bin = join(root, "node_modules", ".bin");

@@ -44,7 +44,7 @@ The database is quarantined: the service starts on it, but runs no job and refus
 Look at it as docs/restore.md says, and then: npm run admin -- restore release`;
 const SCRATCH_END = "\nThe backup can be restored. The database that it was tried in is gone.";
 
-// An embedded PostgreSQL ends with this process, which a signal alone would end without a word to it.
+// An embedded PostgreSQL ends with this process, which a signal alone would kill without cleanup.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130));
 try {
   loadEnv();
@@ -97,7 +97,7 @@ async function readOrder(args: string[]): Promise<Order> {
   return { path, identity: identity.trim(), ledger, isScratch: values.scratch === true };
 }
 
-/** The database to fill; with `isScratch` one that is gone afterwards. */
+/** The database to fill; with `isScratch` one that is removed afterwards. */
 async function openTarget(
   settings: Config,
   isScratch: boolean,
@@ -113,11 +113,11 @@ async function openTarget(
   return { url, ownerUrl, [Symbol.asyncDispose]: stop };
 }
 
-/** Where PostgreSQL's account may not enter the data folder, the database stands elsewhere, and a link leads there. */
+/** If PostgreSQL's account cannot enter the data folder, the database is elsewhere, behind a link. */
 function removeScratch(dataDir: string): void {
   const cluster = clusterPath(dataDir);
   const folders = existsSync(cluster) ? [realpathSync(cluster), dataDir] : [dataDir];
-  // PostgreSQL may still be writing where a signal has ended both.
+  // PostgreSQL may still be writing if a signal has ended both.
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
@@ -136,7 +136,7 @@ async function finish(
   print(
     again
       ? `  ${count(erasedUsers, "user")} erased again, ${count(revokedKeys, "API key")} revoked again`
-      : `! without --ledger, whoever was erased after ${createdAt} is back: npm run admin -- ledger apply <file>`,
+      : `! without --ledger, users who were erased after ${createdAt} are back: npm run admin -- ledger apply <file>`,
   );
   const after = { backupAt: createdAt, erasedUsers, revokedKeys };
   await recordEvent(actOfOperator(SERVICE_TRAIL, "backup.restored", { after }));

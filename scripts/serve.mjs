@@ -6,7 +6,7 @@ import { node, projectEnv, root } from "./project.mjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-// Next reloads the pages by itself; what the API is made of is loaded anew with the whole server.
+// Next reloads the pages by itself; a change of the API's files restarts the server.
 const WATCHED = ["app/api", "lib", "prisma", "server.ts"].flatMap((path) => ["--watch-path", path]);
 
 /**
@@ -15,7 +15,7 @@ const WATCHED = ["app/api", "lib", "prisma", "server.ts"].flatMap((path) => ["--
  */
 export function serve({ dev = false, program = "server.ts" }) {
   const watch = dev ? ["--watch-preserve-output", ...WATCHED] : [];
-  // Node has a flag for a file that may be missing, but then says at every start that it is.
+  // Node has a flag for an optional file, but then reports its absence at every start.
   const env = existsSync(join(root, ".env")) ? ["--env-file=.env"] : [];
   const args = [...env, ...watch, program, ...(dev ? ["--dev"] : [])];
   // The program ends when the channel closes, so killing this process does not leave it behind.

@@ -9,8 +9,8 @@ export class ProgramFailure extends Error {
 }
 
 /**
- * Runs the work of a step and prints its line with the time it took; `done` may make the line of what
- * the work returned. `doing` is printed before, for work that takes long enough to wonder.
+ * Runs the work of a step and prints its line with the time it took; `done` may compute the line from the
+ * result. `doing` is printed before long work.
  */
 export async function step(done, work, { doing } = {}) {
   if (doing !== undefined) console.log(`  ${doing} …`);
@@ -51,7 +51,7 @@ export function run(command, args, { show = false, ...options } = {}) {
     });
     child.stderr.on("data", (chunk) => printed.all.push(chunk));
     child.on("error", ({ name, message }) => {
-      // What was ended is waited for.
+      // An aborted program is still awaited.
       if (name === "AbortError") return;
       reject(new ProgramFailure(command, `did not start: ${message}`, ""));
     });
@@ -64,7 +64,7 @@ export function run(command, args, { show = false, ...options } = {}) {
   });
 }
 
-/** Prints why a script could not go on: the output of the program that failed, then one line. */
+/** Prints why a script failed: the output of the failed program, then one line. */
 export function reportFailure(error) {
   if (error instanceof ProgramFailure && error.output.trim() !== "") {
     console.error(error.output.trimEnd());

@@ -7,8 +7,8 @@ const MEMORY = "/dev/shm";
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * Where tests write: in memory, where Linux offers enough of it and nobody chose another place. A database
- * is some seven hundred small files, and creating them on disk takes up to a third of a second.
+ * Where tests write: in memory, if Linux offers enough of it and TMPDIR is not set. A database is some seven
+ * hundred small files, and creating them on disk takes up to a third of a second.
  */
 export function temporaryFolder() {
   return process.env.TMPDIR === undefined && hasRoom() ? MEMORY : tmpdir();

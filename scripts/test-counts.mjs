@@ -13,21 +13,21 @@ export function countPlaywrightTests(output) {
   return { passed: count("passed|flaky"), failed: count("failed|interrupted|did not run") };
 }
 
-/** What `node --test` or `playwright test` says of the tests that failed, without those that passed. */
+/** The output of `node --test` or `playwright test` about the failed tests, without those that passed. */
 export function findFailures(output) {
   const start = output.indexOf("✖ failing tests:");
   if (start === -1) return output.replaceAll(/^\[\d+\/\d+\] .*\n/gm, "");
-  // What goes wrong after a test has ended fails its file, and is named here alone.
+  // A failure after the end of a test fails its file, and is only reported here.
   const late = output.match(/^ℹ (?:Error|Warning): Test .*\n/gm) ?? [];
   return late.join("") + output.slice(start);
 }
 
-/** What tests stumbled over that passed at their second try; empty where none did. */
+/** The failures of tests that passed at their second try; empty if there were none. */
 export function describeFlaky(output) {
   return /^ *\d+ flaky$/m.test(output) ? findFailures(output) : "";
 }
 
-/** What tests have measured, and said so in a line of their own. */
+/** The figures that tests have measured and printed on a line of their own. */
 export function listFigures(output) {
   return [...output.matchAll(/^(?:ℹ )?measured: (.+)$/gm)].map(([, figure]) => figure);
 }

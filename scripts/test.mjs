@@ -16,13 +16,16 @@ import {
   listFigures,
 } from "./test-counts.mjs";
 
-/** Only tests whose path contains one of these; all, and what else is checked, where there is none. */
+/** Only tests whose path contains one of these; without any, all tests and the other checks. */
 const parts = process.argv.slice(2);
 
-/** Browser tests beside the main way through a page: run where parts are named, and by `npm run test:long`. */
+/**
+ * Browser tests beyond the main way through a page: they run if parts are named, and with `npm run
+ * test:long`.
+ */
 const LONG = "@long|^phone .*@phone-long|^desktop .*@desktop-long";
 
-/** So many files have a process each. */
+/** Up to this many files get a process each. */
 const FEW = 8;
 
 const total = { passed: 0, failed: 0 };
@@ -36,7 +39,9 @@ try {
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
-/** Side by side, since each half waits for something that the other does not; the checks take the place of the shorter. */
+/**
+ * In parallel, since each half waits for things that the other does not; the checks follow the shorter half.
+ */
 async function runAll() {
   const prepared = prepareBrowserTests();
   const halves = [
@@ -74,7 +79,7 @@ async function runSome() {
 // Next writes declarations that the pages need; a fresh clone has none.
 async function checkTypes() {
   await runProgram("next", ["typegen"]);
-  // With a checker for each processor it takes twice the time of one, from the tests that run beside it.
+  // With a checker for each processor it takes twice the time of one away from the tests beside it.
   await runProgram("tsc", ["--noEmit", "--singleThreaded"]);
 }
 
@@ -86,7 +91,7 @@ async function runUnits(files) {
     "--test",
     `--test-concurrency=${atOnce}`,
     "--test-global-setup=lib/testing/global-setup.ts",
-    // Node takes them for patterns, in which brackets do not stand for themselves.
+    // Node reads them as patterns, in which brackets are special.
     ...(batches?.files ?? files).map((file) => file.replace(/[[\]]/g, "?")),
   ];
   try {
@@ -124,7 +129,7 @@ async function findBrowser() {
   return output.trim().split("\n").at(-1);
 }
 
-/** Adds what it counts in the output to the total; the output itself is shown where tests were chosen. */
+/** Adds the counts in the output to the total; the output itself is shown if tests were chosen. */
 async function runCounted(command, args, count, env) {
   const add = (output) => {
     const { passed, failed } = count(output);
@@ -163,7 +168,7 @@ function program(name) {
 
 function fail(error) {
   reportFailure(error);
-  // A step without tests of its own, such as the types, fails as one.
+  // A step without tests, such as the types, counts as one failure.
   if (total.failed === 0) total.failed = 1;
   process.exitCode = 1;
 }

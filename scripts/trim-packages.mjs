@@ -2,11 +2,11 @@ import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./project.mjs";
 
-// For an image: leaves of node_modules what the running service loads.
+// For an image: keeps only the files of node_modules that the running service loads.
 
 /**
- * What only a build needs, what a build has put into the pages, and the PostgreSQL in whose place DATABASE_URL
- * stands.
+ * Packages that only a build needs, that a build has bundled into the pages, and the PostgreSQL that
+ * DATABASE_URL replaces.
  */
 const LEFT_OUT = [
   /^@next\/swc-/,
@@ -17,7 +17,7 @@ const LEFT_OUT = [
   /^lucide-react$/,
 ];
 
-/** Types, and the way back to the source: nothing at run time reads them. Licenses stay. */
+/** Types and source maps: the running service does not read them. Licenses stay. */
 const NOT_RUN = "node_modules/**/*.{map,d.ts,d.mts,d.cts}";
 
 const needed = findNeeded();
@@ -30,7 +30,7 @@ for (const path of installed) {
 }
 for (const path of globSync(NOT_RUN, { cwd: root })) rmSync(join(root, path), { force: true });
 
-/** The folders of the packages that can be reached from those of package.json, as Node would find them. */
+/** The folders of the packages that can be reached from those of package.json, by Node's resolution. */
 function findNeeded() {
   const found = new Set();
   const open = Object.keys(readManifest(".").dependencies).map((name) => [name, ""]);
@@ -52,7 +52,7 @@ function listDependencies(path) {
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Undefined where it is not installed, as packages for other machines are not. */
+/** Undefined if it is not installed, as packages for other machines are not. */
 function resolve(name, from) {
   const path = from === "" ? `node_modules/${name}` : `${from}/node_modules/${name}`;
   if (existsSync(join(root, path, "package.json"))) return path;

@@ -8,7 +8,7 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
       <header className="flex h-16 items-center">
         <HomeLink />
       </header>
-      {/* Not centered: what comes later must not move a button away from under a finger. */}
+      {/* Not centered: late content must not move a button away from under a finger. */}
       <main className="grid grow grid-cols-1 content-start justify-items-center pt-4 pb-16 md:pt-[9dvh]">
         <div className="w-full max-w-md">
           <Slip>

@@ -1,7 +1,7 @@
-/** Where the visitor reached this service, such as `https://receipts.example`. */
+/** The origin at which the visitor reached this service, such as `https://receipts.example`. */
 export function readOrigin(headers: Headers): string {
   const host = headers.get("host") ?? "";
-  // The host goes into a command to paste, so nothing but a host may pass.
+  // The host becomes part of a command to paste, so only a host may pass.
   if (!/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host)) return "http://localhost:3000";
   const tls = headers.get("x-forwarded-proto")?.split(",")[0]?.trim() === "https";
   return `${tls ? "https" : "http"}://${host}`;

@@ -3,7 +3,7 @@ import { ImageResponse } from "next/og";
 // Drawn once, when the pages are built.
 export const dynamic = "force-static";
 
-/** What other sites show where somebody links here: 1200 by 630, as Open Graph recommends. */
+/** The picture that other sites show for a link to this one: 1200 by 630, as Open Graph recommends. */
 export function GET(): Response {
   return new ImageResponse(<Poster />, { width: 1200, height: 630 });
 }

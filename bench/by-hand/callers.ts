@@ -12,7 +12,7 @@ export type Caller = {
 
 const CACHE_MS = 5_000;
 
-/** Finds who presents a key, and remembers it for a few seconds. */
+/** Finds the owner of a key, and caches it for a few seconds. */
 export function createCallers(db: Queryable) {
   const cache = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS });
 

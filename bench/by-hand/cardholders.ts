@@ -18,7 +18,7 @@ type Cardholder = {
   deliveredReceipts: number;
 };
 
-/** Stores the cardholder and hands over what waits in escrow, or finds the same registration. */
+/** Stores the cardholder and hands over the receipts in escrow, or finds the same registration. */
 export async function registerUser(
   { pool, secrets }: { pool: Pool; secrets: Secrets },
   caller: Caller,

@@ -17,7 +17,7 @@ export function describeHeaders({ headers }: Answer): Record<string, string> {
   );
 }
 
-/** What is said in it by codes and counts, and of the rest its shape. */
+/** The codes and counts of the answer, and the shape of the rest. */
 export function describeBody({ body }: Answer): unknown {
   const { error, data } = body;
   return { shape: shapeOf(body), code: error?.code, delivered: data?.deliveredReceipts };

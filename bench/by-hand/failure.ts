@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from "#lib/core/errors.ts";
 
-/** A failure that the caller gets to see. */
+/** A failure that the caller sees. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly details: string;

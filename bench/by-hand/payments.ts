@@ -66,7 +66,7 @@ export async function createPayment(
       : await withCardLocked(pool, { mode: "shared", cardIndex }, (db) =>
           insert(db, draft, payment),
         );
-    // Else a repetition was faster, or the card has been registered meanwhile: the next round sees it.
+    // Otherwise a repetition was faster, or the card has been registered meanwhile: the next round sees it.
     if (isStored) return { isNew: true, payment: await charge(services, payment) };
   }
 }
@@ -78,7 +78,7 @@ function readCurrency(code: string): string {
   throw new Failure("invalid_request", "Request validation failed", "currency: is unknown");
 }
 
-/** What is there already: the payment with these references, and whoever has the card. */
+/** The existing payment with these references, and the holder of the card. */
 async function find(pool: Pool, { caller, gateway, body, cardIndex }: Draft) {
   const { rows } = await pool.query<Payment & Recipient>({
     name: "find-payment-and-recipient",
@@ -137,7 +137,7 @@ function seal(draft: Draft, recipient: Recipient | undefined, secrets: Secrets) 
 
 type SealedPayment = ReturnType<typeof seal>;
 
-/** False where the references are taken, or what was sealed for escrow has found its cardholder. */
+/** False if the references are taken, or the card of an escrowed receipt has been registered. */
 async function insert(db: Queryable, draft: Draft, payment: SealedPayment): Promise<boolean> {
   const { caller, body, cardIndex } = draft;
   const { sealed } = payment;

@@ -20,7 +20,7 @@ const lineItem = {
   },
 };
 
-/** What is not listed is part of the receipt. */
+/** Fields that are not listed are part of the receipt. */
 const paymentBody = {
   type: "object",
   required: [
@@ -178,7 +178,7 @@ const access = {
   properties: { paymentId: id, tokenId: id },
 };
 
-/** What comes in and goes out of each route, compiled by Fastify. */
+/** The input and output of each route, compiled by Fastify. */
 export const schemas = {
   create: {
     params: {

@@ -10,13 +10,13 @@ import { generateKeyPair, importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 
 export type Secrets = {
   escrow: { publicKey: KeyObject; privateKey: CryptoKey };
-  /** What stands for a card, or for a body, in the database. */
+  /** Replaces a card, or a body, in the database. */
   digest(text: string): Buffer;
   encrypt(text: string, context: string): Buffer;
   decrypt(bytes: Uint8Array, context: string): string;
 };
 
-/** New ones, as good as the database that they belong to. */
+/** New secrets, for a database of their own. */
 export async function createSecrets(): Promise<Secrets> {
   const pepper = randomBytes(32);
   const key = randomBytes(32);

@@ -40,7 +40,7 @@ const securityHeaders = {
 
 type Options = { pool: Pool; secrets: Secrets; log: DestinationStream };
 
-/** The service as one would write it with Fastify: plugins aside, since none answers as ours does. */
+/** The service as one would write it with Fastify, without plugins, since none answers as ours does. */
 export function createService({ pool, secrets, log }: Options): FastifyInstance {
   const logger: FastifyBaseLogger = pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -67,7 +67,7 @@ export function createService({ pool, secrets, log }: Options): FastifyInstance 
   return app;
 }
 
-/** Request id, headers, key, scope, and limit: before anything of the body is read. */
+/** Request id, headers, key, scope, and limit: before the body is read. */
 function createDoor(pool: Pool) {
   const findCaller = createCallers(pool);
   const take = createLimiter();
@@ -172,7 +172,7 @@ function addReceiptRoutes(app: FastifyInstance, pool: Pool): void {
 
 function callerOf({ caller }: FastifyRequest): Caller {
   if (caller) return caller;
-  throw new Error("the hook lets nobody in without a key");
+  throw new Error("the hook requires a key");
 }
 
 function answer(reply: FastifyReply, status: number, data: object): FastifyReply {

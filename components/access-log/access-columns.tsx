@@ -81,7 +81,7 @@ const keyColumn: Column<AccessEntry> = {
   cell: ({ keyId }) => (keyId === null ? <Nothing /> : <ClippedId text={keyId} />),
 };
 
-/** Of one cardholder's grants. */
+/** For the grants of one cardholder. */
 export const grantColumns = [
   grantedColumn,
   outcomeColumn,
@@ -92,7 +92,7 @@ export const grantColumns = [
   keyColumn,
 ];
 
-/** Of everybody's. */
+/** For the grants of all cardholders. */
 export const accessColumns: Column<AccessEntry>[] = [
   {
     id: "user",
@@ -100,7 +100,7 @@ export const accessColumns: Column<AccessEntry>[] = [
     cell: ({ userId }) => <ClippedId text={userId} />,
   },
   grantedColumn,
-  // The id takes the first line of a phone by itself.
+  // On a phone, the id has the first line to itself.
   { ...outcomeColumn, phone: "plain" },
   consentColumn,
   askedColumn,
@@ -126,7 +126,7 @@ function Nothing() {
   );
 }
 
-/** What came of a grant. */
+/** The outcome of a grant. */
 function AccessOutcomeMark({ outcome }: { outcome: AccessOutcomeName }) {
   return <StatusMark look={outcomeLooks[outcome]} />;
 }
@@ -140,7 +140,7 @@ const outcomeLooks: Record<AccessOutcomeName, StatusLook> = {
 // The keys of a literal are its names.
 const outcomes = Object.keys(outcomeLooks) as AccessOutcomeName[];
 
-/** To choose from, with the same words. */
+/** The options of the filter, with the same words. */
 export const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeLooks[value].word }));
 
 /** Of a name in the address. */

@@ -9,7 +9,7 @@ import { outcomeOptions, readOutcome } from "./access-columns.tsx";
 
 type AccessFilterBarProps = {
   filters: AccessFilterTexts;
-  /** Of the page that they lead to. */
+  /** The error of the filtered page. */
   error: unknown;
   onChange: (changes: Partial<AccessFilterTexts>) => void;
   onClear: () => void;
@@ -39,7 +39,7 @@ export function AccessFilterBar({ filters, error, onChange, onClear }: AccessFil
         filters={[
           {
             label: "Outcome",
-            // A link may ask for something that is not on the list.
+            // A link may name a value that is not on the list.
             value:
               outcomeOptions.find(({ value }) => value === filters.outcome)?.label ??
               filters.outcome,

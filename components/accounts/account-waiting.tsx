@@ -6,11 +6,11 @@ export type AccountWaitingProps = {
   /** In words: "Opening the link". */
   label: string;
   rows: number;
-  /** Absent until there is something to ask for. */
+  /** Absent until there is something to fetch. */
   query?: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
 };
 
-/** A page for an account while what it needs is on its way, or where that failed. */
+/** A page of an account while its data is loading, or after that has failed. */
 export function AccountWaiting({ title, label, rows, query }: AccountWaitingProps) {
   return (
     <>

@@ -12,11 +12,11 @@ import { MIN_PASSWORD_LENGTH } from "#lib/core/password-length.ts";
 type ChoosePasswordFormProps = {
   email: string;
   submitLabel: string;
-  /** Takes the password, and leaves the page. */
+  /** Submits the password, and leaves the page. */
   choose: UseMutationResult<void, Error, string>;
 };
 
-/** The last step of every link in a letter: whoever reads mail to this address chooses the password. */
+/** The last step of every link in a letter: the owner of the address chooses the password. */
 export function ChoosePasswordForm({ email, submitLabel, choose }: ChoosePasswordFormProps) {
   const { register, handleSubmit, setFocus, formState } = useForm({
     defaultValues: { password: "" },
@@ -42,7 +42,7 @@ export function ChoosePasswordForm({ email, submitLabel, choose }: ChoosePasswor
   );
 }
 
-/** The one rule that everybody meets; the service knows the others. */
+/** The one rule that every password meets; the service knows the others. */
 function requireLength(password: string): true | string {
   if (password.length >= MIN_PASSWORD_LENGTH) return true;
   return `must have ${MIN_PASSWORD_LENGTH} characters or more`;

@@ -14,7 +14,7 @@ import { useLinkToken } from "./use-link-token.ts";
 
 const title = "Confirm your email address";
 
-/** The page behind the link that makes an address a member's. It counts in their own session alone. */
+/** The page behind the link that makes an address a member's. It works in their own session only. */
 export function ConfirmEmail() {
   const token = useKeptToken();
   const query = useSessionQuery();
@@ -27,7 +27,7 @@ export function ConfirmEmail() {
 
 const KEPT_TOKEN = "sealslip-email-link";
 
-/** The link's token, which is still there for this tab after somebody had to sign in first. */
+/** The link's token, kept for this tab while the member signs in first. */
 function useKeptToken(): string | undefined {
   const token = useLinkToken();
   useEffect(() => {

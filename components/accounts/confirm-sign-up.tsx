@@ -12,7 +12,7 @@ import { ChoosePasswordForm } from "./choose-password-form.tsx";
 import { enter } from "./go-home.ts";
 import { useLinkToken } from "./use-link-token.ts";
 
-/** The page behind the link of a sign-up: only here does the account come to be. */
+/** The page behind the link of a sign-up: the account is only created here. */
 export function ConfirmSignUp() {
   const token = useLinkToken();
   if (token === undefined) return <Waiting />;

@@ -2,8 +2,8 @@ import { readReturnPath } from "#lib/browser/return-path.ts";
 import { type Credentials, signInWithPassword } from "#lib/browser/sign-in.ts";
 
 /**
- * Goes where somebody wanted to go before signing in, or to the console of the organization. As a new
- * document: nothing that was fetched before is of this member.
+ * Opens the page that the member wanted before signing in, or the console of the organization. As a new
+ * document: no data that was fetched before is of this member.
  */
 export async function goHome(): Promise<void> {
   const { search, origin } = window.location;
@@ -12,7 +12,7 @@ export async function goHome(): Promise<void> {
 }
 
 async function findHome(): Promise<string> {
-  // Only after a sign-in: the page of the form does without them.
+  // Only after a sign-in: the page of the form does not need them.
   const [{ consolesOf }, { fetchSession }] = await Promise.all([
     import("#components/console/current-console.tsx"),
     import("#lib/browser/fetch-session.ts"),
@@ -21,7 +21,7 @@ async function findHome(): Promise<string> {
   return consolesOf(organization.kind)[0]?.href ?? "/";
 }
 
-/** What the link in an email has done, as the sign-in page reads it. */
+/** What the link in an email did, for the sign-in page. */
 export type Done = "password" | "account" | "membership";
 
 /** Signs in with a password that was just chosen. If that fails, the sign-in page says what was done. */
@@ -38,7 +38,7 @@ async function isSignedIn(credentials: Credentials): Promise<boolean> {
     if (state === "signed_in") await goHome();
     return state === "signed_in";
   } catch {
-    // Whatever failed, the link has been used: its page cannot try again.
+    // The link has been used in any case: its page cannot try again.
     return false;
   }
 }

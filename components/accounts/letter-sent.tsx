@@ -11,11 +11,11 @@ import { useSignInOptions } from "./use-sign-in-options.ts";
 type LetterSentProps = {
   email: string;
   onStartOver: () => void;
-  /** What the letter is good for. */
+  /** The purpose of the letter. */
   children: ReactNode;
 };
 
-/** Takes the place of a form that asks for a letter, the same for every address. */
+/** Replaces a form that requests a letter, the same for every address. */
 export function LetterSent({ email, onStartOver, children }: LetterSentProps) {
   return (
     <FocusHere>
@@ -32,7 +32,7 @@ export function LetterSent({ email, onStartOver, children }: LetterSentProps) {
   );
 }
 
-/** Where mail is written instead of sent: the way to it, for browsers that may read it. */
+/** If mail is written to files: a link to it, for browsers that may read it. */
 export function MailboxHint() {
   const { data: options } = useSignInOptions();
   if (!options?.mailbox) return null;

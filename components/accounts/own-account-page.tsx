@@ -9,7 +9,7 @@ import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { TimePanel } from "./time-panel.tsx";
 
-/** How a member signs in, the same for every role. */
+/** The member's own sign-in settings, the same for every role. */
 export function OwnAccountPage() {
   const { member, organization } = useSession();
   return (

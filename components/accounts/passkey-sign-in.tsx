@@ -9,13 +9,13 @@ import { ApiError } from "#lib/browser/api-error.ts";
 import { cancelPasskeys, signInWithPasskey, supportsAutofill } from "#lib/browser/passkeys.ts";
 import { goHome } from "./go-home.ts";
 
-/** By the button, or chosen among what the browser offers at the email field. */
+/** By the button, or by the browser's suggestion at the email field. */
 export function PasskeySignIn() {
   const autofill = useAutofill();
   const signIn = useMutation({
     mutationFn: async () => {
       await signInWithPasskey();
-      // Inside the mutation, so that the button stays busy until the next page is there.
+      // Inside the mutation, so that the button stays busy until the next page has loaded.
       await goHome();
     },
     // The browser waits for one passkey at a time.
@@ -38,7 +38,7 @@ export function PasskeySignIn() {
   );
 }
 
-/** `refusal`: of the passkey that was chosen. What keeps the browser from offering any is no failure. */
+/** `refusal`: of the chosen passkey. A browser that cannot suggest any is not a failure. */
 function useAutofill() {
   const { mutate, error } = useMutation({
     mutationFn: async () => {

@@ -13,7 +13,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useRefreshSession } from "./use-own-account.ts";
 import { type ListedPasskey, usePasskeys } from "./use-passkeys.ts";
 
-/** On the page, not in a dialog: recovery codes must not vanish with a stray click. */
+/** On the page, not in a dialog: a stray click must not close the recovery codes. */
 export function PasskeysPanel() {
   const [recoveryCodes, setRecoveryCodes] = useState<AddedPasskey["recoveryCodes"]>(null);
   const [hasSaved, setSaved] = useState(false);
@@ -60,7 +60,7 @@ function PasskeyTable() {
   if (passkeys.length === 0) {
     return (
       <p className="px-4 py-4 text-sm text-muted text-pretty md:px-5">
-        You have no passkey yet. Nobody can guess one, and no fake page can ask you for it.
+        You have no passkey yet. It cannot be guessed, and no fake page can ask you for it.
       </p>
     );
   }

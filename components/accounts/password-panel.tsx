@@ -40,7 +40,7 @@ export function PasswordPanel() {
   return (
     <Panel title="Password" description="Changing it ends all your other sessions.">
       <Form onSubmit={submit} failure={elsewhere} className="max-w-md">
-        {/* For password managers: whose password it is. */}
+        {/* For password managers: the account of the password. */}
         <input type="email" autoComplete="username" value={member.email} readOnly hidden />
         <PasswordField
           label="Current password"

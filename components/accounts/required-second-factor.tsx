@@ -20,7 +20,7 @@ export function RequiredSecondFactor({ onDone }: { onDone: () => void }) {
     else leave();
   }
   function leave() {
-    // Before the button that has it goes: to where the page will be.
+    // Before the focused button disappears: focuses the place of the page.
     document.getElementById("content")?.focus();
     onDone();
   }

@@ -8,11 +8,11 @@ const RequiredSecondFactor = lazy(async () => ({
   default: (await import("./required-second-factor.tsx")).RequiredSecondFactor,
 }));
 
-/** Whoever must have a second factor sets one up before anything else: the API refuses all the rest. */
+/** Members who must have a second factor set one up before anything else: the API refuses all other calls. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const { secondFactor, secondFactorRequired } = useSession();
   const isMissing = secondFactorRequired && !secondFactor;
-  // Stays open after the setup itself, until its recovery codes have been seen.
+  // Stays open after the setup itself, until the member has seen the recovery codes.
   const [isOpen, setOpen] = useState(isMissing);
   if (isMissing && !isOpen) setOpen(true);
   if (!isOpen) return children;

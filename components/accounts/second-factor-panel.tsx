@@ -20,7 +20,7 @@ import {
   useRemoveSecondFactor,
 } from "./use-own-account.ts";
 
-/** On the page, not in a dialog: what is shown once must not vanish with a stray click. */
+/** On the page, not in a dialog: a stray click must not close what is shown only once. */
 export function SecondFactorPanel() {
   const { authenticatorApp } = useSession();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();

@@ -18,7 +18,7 @@ import {
   useSessions,
 } from "./use-sessions.ts";
 
-/** Where the member is signed in. There is no empty state: this browser is one of them. */
+/** The member's sessions. There is no empty state: this browser is one of them. */
 export function SessionsPanel() {
   return (
     <Panel

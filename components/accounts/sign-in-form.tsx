@@ -22,7 +22,7 @@ import { goHome } from "./go-home.ts";
 
 type Values = { email: string; password: string; code: string };
 
-/** Email and password; then, for those who have it, the code of the second factor. */
+/** Email and password; then the code, for members with a second factor. */
 export function SignInForm() {
   const params = useSearchParams();
   const [refusal, setRefusal] = useState<SignInRefusal | undefined>(() => readRefusal(params));
@@ -132,19 +132,19 @@ const sentences = {
   not_completed: "The sign-in was not completed. Try again.",
 };
 
-/** Signs in, and leaves for the console; every refusal is an outcome, not an error. */
+/** Signs in, and leaves for the console; a refusal is an outcome, not an error. */
 function useSignIn() {
   return useMutation({
     mutationFn: async (credentials: Credentials): Promise<SignInResult> => {
       const outcome = await signInWithPassword(credentials);
-      // Inside the mutation, so that the button stays busy until the next page is there.
+      // Inside the mutation, so that the button stays busy until the next page has loaded.
       if (outcome.state === "signed_in") await goHome();
       return outcome;
     },
   });
 }
 
-/** Seconds that are left, counted down to 0; `start` begins anew. */
+/** The remaining seconds, counted down to 0; `start` begins again. */
 function useCountdown(): { left: number; start: (seconds: number) => void } {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);

@@ -18,7 +18,7 @@ const loadPasskeySignIn = loadOnce(
   async () => (await import("./passkey-sign-in.tsx")).PasskeySignIn,
 );
 
-/** What this installation offers comes a moment later: email and password are always a way in. */
+/** The options of this installation load a moment later: email and password always work. */
 export function SignIn() {
   const { data: options } = useSignInOptions();
   const params = useSearchParams();
@@ -54,7 +54,7 @@ export function SignIn() {
   );
 }
 
-/** For members who chose a password but could not be signed in with it right away. */
+/** For members who chose a password but could not be signed in right away. */
 function DoneNotice({ done }: { done: string | null }) {
   const sentence = Object.entries(doneSentences).find(([name]) => name === done)?.[1];
   return sentence ? <Callout tone="good">{sentence} Sign in to continue.</Callout> : null;
@@ -74,7 +74,7 @@ function ProviderButton({ name }: { name: string }) {
       <Button
         look="secondary"
         className="w-full"
-        // Until the provider's page is there.
+        // Until the provider's page has loaded.
         pending={leave.isPending || leave.isSuccess}
         onClick={() => leave.mutate()}
       >
@@ -90,7 +90,7 @@ function findReturnPath(): string {
   return readReturnPath(new URLSearchParams(search).get("next"), origin) ?? "/";
 }
 
-/** The passwords of the demo are random for each installation: they stand where it keeps its data. */
+/** The demo's passwords are random for each installation: they are in its data folder. */
 function DemoHint() {
   return (
     <Callout title="This is a demo installation">

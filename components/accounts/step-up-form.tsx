@@ -20,7 +20,7 @@ import { useSignInOptions } from "./use-sign-in-options.ts";
 
 type StepUpFormProps = { onProved: () => void; onCancel: () => void };
 
-/** The passkey first where there is one; else, or if it is not at hand, password and code. */
+/** The passkey first if there is one; otherwise, or if it is not at hand, password and code. */
 export function StepUpForm(props: StepUpFormProps) {
   const { passkeys } = useSession();
   const [byPassword, setByPassword] = useState(passkeys === 0);
@@ -28,7 +28,7 @@ export function StepUpForm(props: StepUpFormProps) {
   return <PasskeyStepUp {...props} onOtherWay={() => setByPassword(true)} />;
 }
 
-/** The form for pages that do not know who is signed in until somebody has to prove it. */
+/** The form for pages that do not know the member until a proof is needed. */
 export function MemberStepUp(props: StepUpFormProps) {
   const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
   if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
@@ -77,7 +77,7 @@ function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
     mutationFn: (body: { password: string; code?: string }) =>
       api("POST /api/console/step-up", { body }),
     onSuccess: onProved,
-    // What was typed does not stay in memory.
+    // The typed password does not stay in memory.
     gcTime: 0,
   });
   const { register, handleSubmit, setFocus, formState } = useForm({
@@ -99,7 +99,7 @@ function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
       pending={prove.isPending || prove.isSuccess}
       onCancel={onCancel}
     >
-      {/* For password managers: whose password it is. */}
+      {/* For password managers: the account of the password. */}
       <input type="email" autoComplete="username" value={member.email} readOnly hidden />
       <PasswordField
         label="Password"
@@ -128,7 +128,7 @@ function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
   );
 }
 
-/** For those who sign in elsewhere, and may not know a password here. */
+/** For members who sign in through a provider, and may have no password here. */
 function ProviderStepUp() {
   const { data: options } = useSignInOptions();
   const leave = useMutation({

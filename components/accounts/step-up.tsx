@@ -9,7 +9,7 @@ const StepUpForm = lazy(async () => ({
   default: (await import("./step-up-form.tsx")).StepUpForm,
 }));
 
-/** Asks for a fresh proof whenever a call from a page of members needs one. */
+/** Asks for a fresh proof whenever a call from a member's page needs one. */
 export function StepUp() {
   const { isAsked, answer } = useStepUpQuestion();
   return (

@@ -9,7 +9,7 @@ import {
   useTimeSettings,
 } from "#components/ui/time-settings.ts";
 
-/** The zone and the form of every date and time in the console. */
+/** The time zone and format of every date in the console. */
 export function TimePanel() {
   const settings = useTimeSettings();
   const { exact } = useTimeFormats();

@@ -7,7 +7,7 @@ import { describeError } from "#lib/browser/describe-error.ts";
 import { MailboxHint } from "./letter-sent.tsx";
 import { useSendConfirmation } from "./use-email.ts";
 
-/** For members from before addresses were confirmed, on every page until theirs is. */
+/** For members whose address was never confirmed, on every page until it is. */
 export function UnconfirmedEmail() {
   const { email, emailConfirmed } = useSession().member;
   const send = useSendConfirmation();

@@ -12,7 +12,7 @@ export function useSendConfirmation() {
   return useMutation({ mutationFn: () => api("POST /api/console/email/confirmation") });
 }
 
-/** The address that the link in a letter is for. */
+/** The address that the link in a letter confirms. */
 export function useEmailOfLink(token: string) {
   return useQuery({
     queryKey: keyOf("POST /api/console/email/open", undefined, token),

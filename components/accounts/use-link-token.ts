@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** The token of a link in a letter, which stands behind its #; undefined until the page is here. */
+/** The token of a link in a letter, after its #; undefined until the page is hydrated. */
 export function useLinkToken(): string | undefined {
   return useSyncExternalStore(onHashChange, readHash, () => undefined);
 }

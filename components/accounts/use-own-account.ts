@@ -10,7 +10,7 @@ export type NewTotp = Answer<"POST /api/console/second-factor">;
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: PasswordChange) => api("PUT /api/console/password", { body }),
-    // What was typed does not stay in memory.
+    // The typed passwords do not stay in memory.
     gcTime: 0,
   });
 }
@@ -32,7 +32,7 @@ export function useRemoveSecondFactor() {
   const refresh = useRefreshSession();
   return useMutation({
     mutationFn: () => api("DELETE /api/console/second-factor"),
-    // Shown from here, because the dialog is gone together with the second factor.
+    // Shown from here, because the dialog disappears together with the second factor.
     onSuccess: () => {
       toast.success("The authenticator app is removed");
       return refresh();

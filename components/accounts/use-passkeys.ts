@@ -26,7 +26,7 @@ export function useRemovePasskey({ id: passkeyId, name }: ListedPasskey) {
   const refresh = useRefreshSession();
   return useMutation({
     mutationFn: () => api("DELETE /api/console/passkeys/{passkeyId}", { params: { passkeyId } }),
-    // Shown from here, because the row is gone once the list is fresh.
+    // Shown from here, because the row disappears once the list is refreshed.
     onSuccess: () => {
       toast.success(`Passkey removed: ${name}`);
       return refresh();

@@ -17,7 +17,7 @@ export function useEndSession({ id, device }: OwnSession) {
   return useMutation({
     mutationFn: () =>
       api("DELETE /api/console/sessions/{sessionId}", { params: { sessionId: id } }),
-    // Shown from here, because the row is gone once the list is fresh.
+    // Shown from here, because the row disappears once the list is refreshed.
     onSuccess: () => {
       toast.success(`Signed out: ${device}`);
       return refresh();
@@ -36,7 +36,7 @@ export function useEndOtherSessions() {
 export function useEndAllSessions() {
   return useMutation({
     mutationFn: () => api("POST /api/console/session/end-all"),
-    // A new document, so that nothing that was shown stays in memory.
+    // A new document, so that no data stays in memory.
     onSuccess: () => window.location.assign("/sign-in"),
   });
 }

@@ -6,7 +6,7 @@ export const STEP_UP_TEXT = "This needs a recent confirmation, which lasts for a
 
 type Question = { answer: (proved: boolean) => void };
 
-/** Whether a call from this page waits for a fresh proof, and what tells it the outcome. */
+/** Whether a call from this page waits for a fresh proof, and how to report the outcome to it. */
 export function useStepUpQuestion() {
   const [question, setQuestion] = useState<Question>();
   useEffect(() => {

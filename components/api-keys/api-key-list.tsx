@@ -12,9 +12,9 @@ import type { ListedApiKey, useApiKeys } from "./use-api-keys.ts";
 
 type ApiKeyListProps = {
   query: ReturnType<typeof useApiKeys>;
-  /** Where a key is shown in full. */
+  /** The page of a key. */
   hrefOf: (id: string) => string;
-  /** The way to the first key. */
+  /** Leads to the first key. */
   action: ReactNode;
 };
 

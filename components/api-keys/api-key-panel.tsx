@@ -22,7 +22,7 @@ type ApiKeyPanelProps = {
   onRevoke: () => void;
 };
 
-/** One key in full, and what can be done with it. */
+/** One key in full, with its actions. */
 export function ApiKeyPanel({ apiKey, next, hrefOf, onClose, onRoll, onRevoke }: ApiKeyPanelProps) {
   const { base } = useCurrentConsole();
   const mayChange = useMay("developer");
@@ -76,7 +76,7 @@ export function ApiKeyPanel({ apiKey, next, hrefOf, onClose, onRoll, onRevoke }:
   );
 }
 
-/** For a link to a key of another environment, or to none at all. */
+/** For a link to a key of another environment, or to a key that does not exist. */
 export function MissingKey({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel open onClose={onClose} label="API key" title="No such key">

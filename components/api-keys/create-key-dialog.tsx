@@ -10,7 +10,7 @@ import { useCreateApiKey } from "./use-api-keys.ts";
 
 type CreateKeyDialogProps = { environment: Environment; onDone: () => void };
 
-/** Asks what the key is for, then shows it. Rendered only while open, so that it keeps no secret. */
+/** Asks for the purpose of the key, then shows it. Rendered only while open, so that it keeps no secret. */
 export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
   const create = useCreateApiKey(environment);
   if (create.data) {

@@ -49,7 +49,7 @@ export function CreateKeyForm({ create, onCancel }: CreateKeyFormProps) {
   function choose(name: string) {
     const next = presets.find((one) => one.name === name) ?? CUSTOM;
     setPreset(next);
-    // What was chosen stays checked where one goes on choosing by hand.
+    // The chosen scopes stay checked when the member switches to custom ones.
     if (next !== CUSTOM) setValue("scopes", [...next.scopes]);
   }
   return (

@@ -4,7 +4,7 @@ import type { Environment } from "#lib/core/vocabulary.ts";
 import type { ListedApiKey } from "./use-api-keys.ts";
 
 type FirstCall = {
-  /** What the call does, and what it answers when the key is good. */
+  /** What the call does, and its answer if the key is valid. */
   about: string;
   curl: string;
 };
@@ -17,8 +17,8 @@ type Given = {
 };
 
 /**
- * A call that the new key may make, ready to paste. It moves no real money: where the key can do
- * nothing without either, the call is one that is refused only behind the door.
+ * A call for the new key, ready to paste. It moves no real money: a key that can do nothing else gets a call
+ * that is refused only after the key was accepted.
  */
 export function firstCall({ apiKey, secret, environment, origin }: Given): FirstCall {
   const { scopes } = apiKey;
@@ -62,7 +62,7 @@ const writes: Partial<Record<Scope, string>> = {
   "receipts:decrypt": "payments/envelope",
 };
 
-/** One payment for each key: a second call with it answers the first one's result. */
+/** One payment for each key: a second call returns the result of the first. */
 function samplePayment({ id, createdAt }: Given["apiKey"]): string {
   const payment = {
     receiptId: `first-${id}`,

@@ -5,7 +5,7 @@ import type { Scope } from "#lib/core/permissions.ts";
 
 export type Preset = { name: string; scopes: readonly Scope[] };
 
-/** Whatever one checks by hand. */
+/** Scopes that are checked by hand. */
 export const CUSTOM: Preset = { name: "Custom", scopes: [] };
 
 const ofOneKind: readonly Preset[] = [
@@ -13,7 +13,7 @@ const ofOneKind: readonly Preset[] = [
   { name: "Wallet backend", scopes: ["onboarding:write", "keys:grant", "receipts:read"] },
 ];
 
-/** What keys are usually for, of what an organization's keys can do at all. */
+/** The usual purposes of keys, among the scopes that the organization's keys can have. */
 export function presetsFor(scopes: readonly Scope[]): Preset[] {
   return [
     ...ofOneKind.filter((preset) => preset.scopes.every((scope) => scopes.includes(scope))),
@@ -46,14 +46,14 @@ const addressLines = z.string().superRefine((text, context) => {
   if (lines.length > MAX_ADDRESSES) context.addIssue(`are at most ${MAX_ADDRESSES}`);
 });
 
-/** What is typed into the form of a new key, by a reader in the time zone. */
+/** The fields of a new key's form, for a reader in the time zone. */
 export function keyFormIn(timeZone: string | undefined) {
   return z
     .object({
       name: apiKeyRequest.shape.name,
       scopes: apiKeyRequest.shape.scopes,
       expiry: z.string(),
-      /** `YYYY-MM-DD`, where `expiry` is `day`. */
+      /** `YYYY-MM-DD`, if `expiry` is `day`. */
       day: z.string(),
       addresses: addressLines,
     })
@@ -70,7 +70,7 @@ export function keyFormIn(timeZone: string | undefined) {
 
 export type KeyForm = z.output<ReturnType<typeof keyFormIn>>;
 
-/** The request that the form stands for; a day is whole in the time zone. `now` in milliseconds. */
+/** The request of the form; an expiry day ends at midnight in the time zone. `now` in milliseconds. */
 export function toKeyRequest(
   { name, scopes, expiry, day, addresses }: KeyForm,
   now: number,
@@ -91,7 +91,7 @@ function toExpiry(
   return days === undefined ? undefined : new Date(now + days * DAY_MS).toISOString();
 }
 
-/** Its last millisecond, so that an expiry is shown with the day that was chosen. */
+/** Its last millisecond, so that an expiry is shown with the chosen day. */
 function endOfDay(day: string, timeZone: string | undefined): number {
   return startOfNextDay(day, timeZone) - 1;
 }

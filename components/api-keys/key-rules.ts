@@ -8,7 +8,10 @@ export const graces = {
 
 export type Grace = keyof typeof graces;
 
-/** When the old key would end: the grace, or its own expiry where that is sooner. `now` in milliseconds. */
+/**
+ * When the old key would end: after the grace period, or at its own expiry if that is sooner. `now` in
+ * milliseconds.
+ */
 export function graceEnd(
   expiresAt: string | null,
   grace: Grace,

@@ -14,7 +14,7 @@ import type { ApiKeyWithSecret } from "./use-api-keys.ts";
 type NewSecretProps = {
   created: ApiKeyWithSecret;
   environment: Environment;
-  /** What became of the key before, where one was rolled. */
+  /** What happens to the old key, after a roll. */
   note?: string;
   onDone: () => void;
 };

@@ -5,7 +5,7 @@ import { useRequireSignatures } from "./use-signing-keys.ts";
 
 type SignatureRequirementProps = { required: boolean; noticeId: string };
 
-/** Whether payments without a signature are refused, and the way to change it. */
+/** Whether payments without a signature are refused, and the button to change it. */
 export function SignatureRequirement({ required, noticeId }: SignatureRequirementProps) {
   const { environment } = useEnvironment();
   const mayChange = useMay("developer");
@@ -17,7 +17,7 @@ export function SignatureRequirement({ required, noticeId }: SignatureRequiremen
         question={required ? "Accept unsigned payments?" : "Require signatures?"}
         consequence={
           required
-            ? `Whoever has an API key of yours can then make payments in ${environment} without a signing key.`
+            ? `Anyone with one of your API keys can then make payments in ${environment} without a signing key.`
             : `From then on, payments in ${environment} that are not signed are refused with invalid_signature. Make sure that every till and server signs.`
         }
         look={required ? "danger" : "primary"}

@@ -51,7 +51,8 @@ export function SigningKeyForm({ onDone }: { onDone: () => void }) {
         error={errors.publicKey?.message ?? atFields.publicKey}
         {...register("publicKey", {
           required,
-          // Before it travels: the service would refuse it too, but then the pair had to be replaced.
+          // Checked before it is sent: the service would refuse it too, but then the pair would have to be
+          // replaced.
           validate: (text) =>
             !looksPrivate(text) || "is a private key. It was not sent; enter the public one",
         })}

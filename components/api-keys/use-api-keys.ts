@@ -4,7 +4,7 @@ import { keyOf } from "#lib/browser/query-client.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 
 export type ListedApiKey = Answer<"GET /api/console/api-keys">["apiKeys"][number];
-/** The one answer that holds the secret. */
+/** The only answer with the secret. */
 export type ApiKeyWithSecret = Answer<"POST /api/console/api-keys">;
 
 export function useApiKeys(environment: Environment) {
@@ -21,7 +21,7 @@ export function useCreateApiKey(environment: Environment) {
     mutationFn: (body: Sent<"POST /api/console/api-keys", "body">) =>
       api("POST /api/console/api-keys", { environment, body }),
     onSuccess,
-    // The answer holds the secret: it is dropped once nothing shows it.
+    // The answer contains the secret: it is dropped once it is no longer shown.
     gcTime: 0,
   });
 }

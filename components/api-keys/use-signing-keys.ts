@@ -35,7 +35,7 @@ export function useRetireSigningKey({ id, name }: Pick<ListedSigningKey, "id" | 
         environment,
         params: { signingKeyId: id },
       }),
-    // Shown from here, because the dialog is gone once the list is fresh.
+    // Shown from here, because the dialog disappears once the list is refreshed.
     onSuccess: () => {
       toast.success(`${name} is retired`);
       return refresh();
@@ -51,7 +51,7 @@ export function useRequireSignatures() {
       api("PUT /api/console/signature-requirement", { environment, body: { required } }),
     onSuccess: ({ required }) => {
       toast.success(`Signatures are ${required ? "required" : "optional"} in ${environment}`);
-      // Not waited for: the dialog would ask the opposite question for a moment before it closes.
+      // Not awaited: the dialog would ask the opposite question for a moment before it closes.
       void refresh();
     },
   });

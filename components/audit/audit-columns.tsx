@@ -60,11 +60,11 @@ export const auditColumns: Column<ListedEntry>[] = [
 
 type ActorNameProps = {
   entry: ListedEntry;
-  /** Where there is room for all of a long name. */
+  /** If there is room for all of a long name. */
   whole?: boolean;
 };
 
-/** Whoever did it, by name where that is known. */
+/** The actor, by name if known. */
 export function ActorName({ entry: { actorKind, actorId, by }, whole = false }: ActorNameProps) {
   if (actorKind === "operator") return <>The operator</>;
   if (by !== null) {

@@ -21,7 +21,7 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
   const { errors } = auditFilters.read(filters, Date.now());
   const choice = (name: "action" | "environment", label: string, options: readonly Option[]) => ({
     label,
-    // A link may ask for something that is not on the list.
+    // A link may name a value that is not on the list.
     value: options.find(({ value }) => value === filters[name])?.label ?? filters[name],
     error: errors[name],
     onRemove: () => onChange({ [name]: "" }),
@@ -77,7 +77,7 @@ export const auditFilters = defineFilters({
 
 export type AuditFilterTexts = typeof auditFilters.none;
 
-/** What the API is asked for. */
+/** The query for the API. */
 export function toAuditQuery(filters: AuditFilterTexts): Sent<"GET /api/console/audit", "query"> {
   const { actor: actorId, ...query } = auditFilters.read(filters, Date.now()).query;
   return { ...query, actorId };

@@ -43,7 +43,7 @@ export function AuditPanel({ entryId, onClose }: AuditPanelProps) {
   );
 }
 
-/** Asked for again, since it is sealed a little later than it is written. */
+/** Polled, since an entry is sealed a little later than it is written. */
 function useAuditEntry(entryId: string) {
   return useQuery({
     queryKey: keyOf("GET /api/console/audit/{entryId}", undefined, { entryId }),
@@ -131,7 +131,7 @@ function Target({ entry: { target, targetName } }: { entry: ListedEntry }) {
   );
 }
 
-/** The page of what has one in this console. */
+/** The console page of the entry's object, if there is one. */
 function findPage(
   target: string,
   { base, payments }: { base: string; payments: string | undefined },
@@ -142,7 +142,7 @@ function findPage(
   return target.startsWith("pay_") && payments !== undefined ? `${payments}/${id}` : undefined;
 }
 
-/** What the act changed: a line for each field, as it was and as it is. */
+/** The changed fields: a line for each, before and after. */
 function Changes({ entry: { before, after } }: { entry: ListedEntry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { AuditAction } from "#lib/core/audit.ts";
 
-/** What each act is called, in the order of the filter. */
+/** The name of each act, in the order of the filter. */
 const words: Record<AuditAction, string> = {
   "sign_in.succeeded": "Signed in",
   "sign_in.failed": "Failed to sign in",

@@ -18,7 +18,7 @@ type CardholderHeadingProps = {
   onErased: (erased: ErasedCardholder) => void;
 };
 
-/** Who it is, and what can be done. */
+/** The cardholder, with the actions. */
 export function CardholderHeading({ cardholder, onErased }: CardholderHeadingProps) {
   const { userId } = cardholder;
   const [dialog, setDialog] = useState<"rotate" | "erase">();

@@ -64,7 +64,7 @@ export function CardholderScreen({ userId }: { userId: string }) {
   );
 }
 
-/** For a link to a cardholder of another environment, an erased one, or none at all. */
+/** For a link to a cardholder of another environment, to an erased one, or to one that does not exist. */
 function MissingCardholder({ list }: { list: string }) {
   return (
     <EmptyState

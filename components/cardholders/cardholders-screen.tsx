@@ -96,7 +96,7 @@ function NothingStartsWith({ search }: { search: string }) {
   );
 }
 
-/** What brings the first one; `base`: of the console. */
+/** How to register the first one; `base`: of the console. */
 function firstCardholder(base: string) {
   return {
     children: (

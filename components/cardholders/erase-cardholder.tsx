@@ -59,7 +59,7 @@ function lastDigits(userId: string): string {
   return userId.slice(-6);
 }
 
-/** Replaces a cardholder who was just erased: what was done, to be recorded elsewhere. */
+/** Replaces a cardholder who was just erased: the outcome, to be recorded elsewhere. */
 export function ErasedNote({ erased, list }: { erased: ErasedCardholder; list: string }) {
   const { userId, erasedAt, erasedReceipts } = erased;
   return (
@@ -68,7 +68,7 @@ export function ErasedNote({ erased, list }: { erased: ErasedCardholder; list: s
       <h1 className="text-2xl font-medium tracking-[-0.02em]">The cardholder is erased</h1>
       <Panel
         title="What was done"
-        description="Keep a record for whoever requested the erasure: this page cannot be opened again."
+        description="Keep a record for the person who requested the erasure: this page cannot be opened again."
       >
         <KeyValues
           rows={[

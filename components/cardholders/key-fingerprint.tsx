@@ -1,6 +1,6 @@
 type KeyFingerprintProps = {
   words: readonly string[];
-  /** Alone on its line, to be compared word by word with the device. */
+  /** On a line of its own, to be compared word by word with the device. */
   large?: boolean;
 };
 

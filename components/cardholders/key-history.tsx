@@ -30,7 +30,7 @@ type KeyHistoryEntryProps = {
   isOldest: boolean;
 };
 
-/** A key on the line of time that joins it to the one before. */
+/** A key on the timeline that joins it to the previous one. */
 function KeyHistoryEntry({ cardholderKey, isOldest }: KeyHistoryEntryProps) {
   const { keyId, publicKey, fingerprint, createdAt, retiredAt } = cardholderKey;
   const current = retiredAt === null;

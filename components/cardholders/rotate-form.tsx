@@ -106,13 +106,13 @@ export type PastedKey =
   /** `reason` is a sentence. */
   | { state: "unsound"; reason: string };
 
-/** What a pasted text is; undefined while it is being looked at, and where there is none. */
+/** The kind of a pasted text; undefined while it is checked, and for an empty one. */
 export function usePastedKey(text: string): PastedKey | undefined {
   return useQuery({
     queryKey: ["public-key", text],
     queryFn: () => readPastedKey(text),
     enabled: text.trim() !== "",
-    // No consent is needed yet, and nothing that does not belong here is kept.
+    // Works offline, and the pasted text is not cached.
     networkMode: "always",
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -22,7 +22,7 @@ export function useCardholders({ search, cursor }: CardholdersQuery) {
   });
 }
 
-/** `enabled: false` for one that was erased: there is nothing left to fetch. */
+/** `enabled: false` for an erased one: there is nothing left to fetch. */
 export function useCardholder(userId: string, { enabled }: { enabled: boolean }) {
   const { environment } = useEnvironment();
   return useQuery({
@@ -92,7 +92,7 @@ export function useEraseCardholder(userId: string) {
     onSuccess: () => {
       for (const queryKey of keysOfCardholder(environment, userId))
         client.removeQueries({ queryKey });
-      // Everything else counts the cardholder or lists what was granted.
+      // All other queries count the cardholder or list the grants.
       void client.invalidateQueries({ queryKey: [environment] });
     },
   });

@@ -10,7 +10,7 @@ import { signOut } from "#lib/browser/sign-in.ts";
 import { chooseTheme, parseTheme, readTheme } from "#lib/browser/theme.ts";
 import { useSession } from "./session.tsx";
 
-/** Who is signed in, how the pages look, and the way out. */
+/** The signed-in member, the theme of the pages, and the sign-out. */
 export function AccountMenu() {
   const { member } = useSession();
   const signOut = useSignOut();
@@ -56,7 +56,7 @@ const themeOptions = [
 export function useSignOut() {
   return useMutation({
     mutationFn: signOut,
-    // A new document, so that nothing that was shown stays in memory.
+    // A new document, so that no data stays in memory.
     onSuccess: () => window.location.assign("/sign-in"),
     onError: (error) =>
       toast.error("You are still signed in", { description: describeError(error) }),

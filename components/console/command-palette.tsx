@@ -9,7 +9,7 @@ import { useSearch } from "./use-search.ts";
 
 type CommandPaletteProps = CommandSources & { onClose: () => void };
 
-/** Everything there is to go to, to find, and to do, by typing a part of its name. */
+/** Pages, search results, and actions, by a part of their names. */
 export function CommandPalette({ entry, nav, onClose }: CommandPaletteProps) {
   const [text, setText] = useState("");
   const [chosenId, setChosenId] = useState<string>();
@@ -96,7 +96,7 @@ type OptionProps = {
   onPoint: () => void;
 };
 
-/** The field keeps the focus and names the chosen one. */
+/** The field keeps the focus and names the selected option. */
 function CommandOption({ id, command, isFirst, isChosen, onPoint }: OptionProps) {
   const { group, icon: Icon, title, detail, isStale, run } = command;
   return (

@@ -24,7 +24,7 @@ export type Command = {
   icon: LucideIcon;
   title: string;
   detail?: string;
-  /** Found for an earlier text: still shown, but it cannot be run. */
+  /** A result for an earlier text: still shown, but it cannot be opened. */
   isStale?: boolean;
   run: () => void;
 };
@@ -33,14 +33,14 @@ export type CommandSources = { entry: ConsoleEntry; nav: readonly NavGroup[] };
 
 type Typed = CommandSources & {
   text: string;
-  /** What the service found for it, or for an earlier text where that is stale. */
+  /** The service's results for it, or for an earlier text if they are stale. */
   found: readonly Found[];
   isStale: boolean;
 };
 
 /**
- * The commands that fit `text`, group by group: pages and actions by a part of their names, then what was
- * found. `onLeave` runs before the page changes.
+ * The commands that match `text`, group by group: pages and actions by a part of their names, then search
+ * results. `onLeave` runs before the page changes.
  */
 export function useCommands(typed: Typed, onLeave: () => void): Command[] {
   const { entry, nav, text, found, isStale } = typed;
@@ -60,7 +60,7 @@ function useGo(onLeave: () => void) {
   };
 }
 
-/** The pages, and what can be done from anywhere. */
+/** The pages, and the actions that are available everywhere. */
 function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): Command[] {
   const { organization } = useSession();
   const { environment, environments, choose } = useEnvironment();

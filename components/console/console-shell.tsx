@@ -35,7 +35,7 @@ type ConsoleShellProps = {
   children: ReactNode;
 };
 
-/** What stands around every page of a console: a sidebar at a desk, a bar with a drawer on a phone. */
+/** The frame of every console page: a sidebar on a desktop, a bar with a drawer on a phone. */
 function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
   return (
     <SessionGate entry={entry}>
@@ -75,7 +75,7 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
   );
 }
 
-/** Inside the gate, so that it is there from the first page on. */
+/** Inside the gate, so that it exists from the first page on. */
 function Main({ children }: { children: ReactNode }) {
   return (
     <main ref={usePageFocus()} id="content" tabIndex={-1} className="min-w-0 outline-none">
@@ -89,7 +89,7 @@ type Shown = { pathname: string; heading: Element | null };
 
 /**
  * For the `main` of a console: takes the focus when another page appears in it, as a new document would. The
- * link that led there is in the sidebar or gone; the next Tab goes into the page.
+ * clicked link is in the sidebar or gone; the next Tab moves into the page.
  */
 function usePageFocus(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
@@ -100,7 +100,7 @@ function usePageFocus(): RefObject<HTMLElement | null> {
     const heading = main.current?.querySelector("h1") ?? null;
     shown.current = { pathname, heading };
     if (before === undefined || before.pathname === pathname) return;
-    // An address that only opens a panel leaves the page as it is, and the panel takes the focus itself.
+    // An address that only opens a panel does not change the page, and the panel takes the focus itself.
     if (before.heading === heading || main.current?.contains(document.activeElement)) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -23,18 +23,18 @@ export function useCurrentConsole(): ConsoleEntry {
 }
 
 export type ConsoleEntry = {
-  /** What the paths of all its pages begin with. */
+  /** The prefix of the paths of all its pages. */
   base: string;
-  /** Its first page, where people land. */
+  /** Its first page. */
   href: string;
   name: string;
-  /** Below it each payment has its page, in the consoles that show payments. */
+  /** The prefix of its payment pages, for consoles that show payments. */
   payments?: string;
   /** The kinds of organization that use it. */
   kinds: readonly OrganizationKind[];
 };
 
-/** The consoles there are. Another one is its layout, its navigation and a line here. */
+/** All consoles. A new one is its layout, its navigation, and a line here. */
 export const consoles = {
   merchant: {
     base: "/merchant",
@@ -51,7 +51,7 @@ export const consoles = {
   },
 } as const satisfies Record<string, ConsoleEntry>;
 
-/** The consoles that an organization uses, its own first. */
+/** The consoles of an organization, its main one first. */
 export function consolesOf(kind: OrganizationKind): ConsoleEntry[] {
   const all: ConsoleEntry[] = Object.values(consoles);
   return all.filter(({ kinds }) => kinds.includes(kind));

@@ -4,7 +4,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { Menu } from "#components/ui/menu.tsx";
 import { environmentLooks, useEnvironment } from "./environment.tsx";
 
-/** Always visible; filled in where data is real. */
+/** Always visible; filled in for real data. */
 export function EnvironmentSwitch() {
   const { environment, environments, choose } = useEnvironment();
   const { label, icon: Icon } = environmentLooks[environment];
@@ -38,7 +38,7 @@ export function EnvironmentSwitch() {
   );
 }
 
-/** Across the page, above everything, where data is real. */
+/** Across the page, above everything, for real data. */
 export function RealDataBand() {
   const { environment } = useEnvironment();
   if (environment !== "production") return null;

@@ -16,7 +16,7 @@ const Choice = createContext<EnvironmentChoice | undefined>(undefined);
 
 type EnvironmentProviderProps = { environments: readonly Environment[]; children: ReactNode };
 
-/** Holds the environment that this tab looks at. A link chooses one with `?environment=`. */
+/** Holds the environment of this tab. A link chooses one with `?environment=`. */
 export function EnvironmentProvider({ environments, children }: EnvironmentProviderProps) {
   const requested = useRequestedEnvironment(environments);
   const [chosen, choose] = useState(() => requested ?? readEnvironment(environments));
@@ -28,14 +28,14 @@ export function EnvironmentProvider({ environments, children }: EnvironmentProvi
   return <Choice value={{ environment, environments, choose }}>{children}</Choice>;
 }
 
-/** The environment whose data the page shows and changes. For everything inside a console's shell. */
+/** The environment whose data the page shows and changes. For components inside a console's shell. */
 export function useEnvironment(): EnvironmentChoice {
   const choice = useContext(Choice);
   if (!choice) throw new Error("useEnvironment: only inside a console's shell");
   return choice;
 }
 
-/** What the address asks for; it is taken out of the address then, so that the switch stays free. */
+/** The environment in the address, which is then removed from it, so that the switch works. */
 function useRequestedEnvironment(environments: readonly Environment[]): Environment | undefined {
   const router = useRouter();
   const pathname = usePathname();
@@ -61,8 +61,8 @@ export const environmentLooks: Record<Environment, EnvironmentLook> = {
 const KEY = "sealslip.environment";
 
 /**
- * What this tab looked at last, or any tab. A tab keeps to its own: what is done in one must not turn
- * another, unseen, to real data.
+ * The last environment of this tab, or of any tab. A tab keeps its own: an action in one must not silently
+ * switch another to real data.
  */
 function readEnvironment(environments: readonly Environment[]): Environment {
   const texts = [sessionStorage.getItem(KEY), localStorage.getItem(KEY), "development"];

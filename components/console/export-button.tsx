@@ -10,12 +10,12 @@ import type { CsvDownload } from "#lib/browser/download-csv.ts";
 
 type ExportButtonProps = {
   download: () => Promise<CsvDownload>;
-  /** For a list that comes in another form, too. */
+  /** For a list with a second format. */
   label?: string;
   disabled?: boolean;
 };
 
-/** Saves what a list shows, all of it, as a file for a spreadsheet. */
+/** Saves a whole list as a file for a spreadsheet. */
 export function ExportButton({
   download,
   label = "Export CSV",

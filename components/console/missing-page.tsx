@@ -4,7 +4,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { useCurrentConsole } from "./current-console.tsx";
 
-/** In the frame of a console, for an address that leads nowhere. */
+/** In the frame of a console, for an unknown address. */
 export function MissingPage() {
   const { href, name } = useCurrentConsole();
   return (

@@ -68,7 +68,7 @@ type NavEntry = {
   href: string;
   label: string;
   icon: LucideIcon;
-  /** Of this page alone, not of what is below its path. */
+  /** Matches this page only, not those below its path. */
   exact?: true;
   /** The key that opens it after "g". */
   shortcut?: string;
@@ -77,7 +77,7 @@ type NavEntry = {
 /** Entries that belong together; the first group has no heading. */
 export type NavGroup = { heading?: string; entries: readonly NavEntry[] };
 
-/** The entry whose page is shown, or that what is shown belongs to. */
+/** Whether the entry's page, or one below it, is shown. */
 function isCurrent({ href, exact }: NavEntry, pathname: string): boolean {
   return pathname === href || (!exact && pathname.startsWith(`${href}/`));
 }
@@ -137,7 +137,7 @@ function organizationNav(base: string): NavGroup {
   };
 }
 
-/** Whose console this is, and the way to the other one for those who have two. */
+/** The organization of this console, and a link to the other console for members who have two. */
 export function OrganizationLine({ entry }: { entry: ConsoleEntry }) {
   const { organization } = useSession();
   const others = consolesOf(organization.kind).filter(({ name }) => name !== entry.name);

@@ -11,7 +11,7 @@ const load = () => import("./phone-drawer.tsx");
 const preload = () => void load();
 const PhoneDrawer = lazy(async () => ({ default: (await load()).PhoneDrawer }));
 
-/** The bar of a phone: the drawer with the pages, and the environment, always in sight. */
+/** The bar of a phone: the drawer with the pages, and the environment, always visible. */
 export function PhoneBar({ entry, nav }: { entry: ConsoleEntry; nav: readonly NavGroup[] }) {
   const [open, setOpen] = useState<boolean>();
   return (

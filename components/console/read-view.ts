@@ -1,15 +1,15 @@
 import { memberOf, textOf } from "#lib/browser/send-request.ts";
 
-/** Filters under a name: the query of the address that they stand in. */
+/** Named filters: the query of their address. */
 type SavedView = { name: string; query: string };
 
 export type TableView = {
-  /** Ids of the columns that are not shown. */
+  /** Ids of the hidden columns. */
   hidden: readonly string[];
   views: readonly SavedView[];
 };
 
-/** Of what was kept, as far as it is still a view. */
+/** The valid part of the stored view. */
 export function readView(text: string | null): TableView {
   const kept = parse(text);
   const hidden = listOf(memberOf(kept, "hidden")).filter((id) => typeof id === "string");

@@ -6,14 +6,14 @@ import type { Role } from "#lib/core/permissions.ts";
 import { useMay, useSession } from "./session.tsx";
 
 type RoleNoticeProps = {
-  /** For `aria-describedby` of what is disabled. */
+  /** For `aria-describedby` of the disabled controls. */
   id: string;
   least?: Role;
-  /** What needs that role: "Creating, rolling, and revoking keys". */
+  /** The actions that need that role: "Creating, rolling, and revoking keys". */
   children: ReactNode;
 };
 
-/** For members whose role is not enough: why buttons are disabled, and who can change that. */
+/** For members whose role is too low: why buttons are disabled, and which members can change that. */
 export function RoleNotice({ id, least = "developer", children }: RoleNoticeProps) {
   const { member } = useSession();
   if (useMay(least)) return null;

@@ -62,7 +62,7 @@ function ShellSkeleton({ entry }: { entry: ConsoleEntry }) {
 
 type OtherConsoleProps = { entry: ConsoleEntry; organization: ConsoleSession["organization"] };
 
-/** For members of an organization that has no use for this console. */
+/** For members of an organization of another kind. */
 function OtherConsole({ entry, organization }: OtherConsoleProps) {
   const own = consolesOf(organization.kind);
   return (

@@ -20,14 +20,14 @@ export function SessionProvider({
   return <Session value={session}>{children}</Session>;
 }
 
-/** Who is signed in, and for which organization. For everything inside a console's shell. */
+/** The signed-in member and their organization. For components inside a console's shell. */
 export function useSession(): ConsoleSession {
   const session = useContext(Session);
   if (!session) throw new Error("useSession: only inside a console's shell");
   return session;
 }
 
-/** Whether the member's role allows what needs `least`. The API decides; this hides what it refuses. */
+/** Whether the member's role includes `least`. The API decides; this hides actions that it would refuse. */
 export function useMay(least: Role): boolean {
   return includesRole(useSession().member.role, least);
 }

@@ -29,7 +29,7 @@ export function ConnectDialog({
       title={connected ? "Replace the connection" : "Connect a provider"}
       description="The credentials are tested once, then stored encrypted and never shown again."
     >
-      {/* Inside, so that a closed dialog forgets what was typed into it. */}
+      {/* Inside, so that a closed dialog forgets typed text. */}
       <ConnectForm
         gateway={gateway}
         providers={providers}

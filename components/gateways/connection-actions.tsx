@@ -17,7 +17,7 @@ import {
 
 type ConnectionActionsProps = {
   connection: ListedConnection;
-  /** Id of what says why the buttons are disabled; undefined where they are not. */
+  /** Id of the text that says why the buttons are disabled; undefined if they are not. */
   disabledBy: string | undefined;
   onReplace: () => void;
 };

@@ -6,7 +6,7 @@ import { ProviderMark } from "./provider-mark.tsx";
 import type { ListedConnection } from "./use-connections.ts";
 import { WebhookSetup } from "./webhook-setup.tsx";
 
-/** What is known of a connection; its credentials are shown never again. */
+/** The facts of a connection; its credentials are never shown again. */
 export function ConnectionFacts({ connection }: { connection: ListedConnection }) {
   const { provider, account, circuit, createdAt, updatedAt } = connection;
   const { webhookUrl, lastNotificationAt } = connection;
@@ -43,7 +43,7 @@ export function ConnectionFacts({ connection }: { connection: ListedConnection }
 
 type Circuit = ListedConnection["circuit"];
 
-/** Whether payments are passed on to the provider right now. */
+/** Whether payments are currently passed on to the provider. */
 function CircuitStatus({ circuit }: { circuit: Circuit }) {
   return <StatusMark look={looks[circuit]} />;
 }

@@ -1,6 +1,6 @@
 import { findProviderHead } from "#lib/gateways/contract-titles.ts";
 
-/** A provider as people know it, with two letters of ours in place of its logo. */
+/** A provider's name, with two letters of ours in place of its logo. */
 export function ProviderMark({ provider }: { provider: string }) {
   const { title, builtIn = false } = findProviderHead(provider) ?? { title: provider };
   return (
@@ -15,7 +15,7 @@ export function ProviderMark({ provider }: { provider: string }) {
           fill="none"
           stroke="currentColor"
           strokeWidth="1.5"
-          // What takes no real money is drawn like a draft.
+          // A provider that takes no real money has a dashed outline.
           strokeDasharray={builtIn ? "3 2" : undefined}
         />
         <text

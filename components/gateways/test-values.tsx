@@ -8,7 +8,7 @@ import { type Column, Table } from "#components/ui/table.tsx";
 import type { TestValue } from "#lib/gateways/contract-form.ts";
 import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 
-/** What to send for an outcome other than success, where no money moves. */
+/** Test values for outcomes other than success, for environments without real money. */
 export function TestValues() {
   const { environment } = useEnvironment();
   if (environment === "production") return null;

@@ -16,7 +16,7 @@ export function useConnections() {
   });
 }
 
-/** Connects a provider to the gateway, or replaces what is connected. */
+/** Connects a provider to the gateway, or replaces the connection. */
 export function useSaveConnection(gateway: GatewayName) {
   const { environment } = useEnvironment();
   const onSuccess = useRefresh();
@@ -37,7 +37,7 @@ export function useRemoveConnection(gateway: GatewayName) {
   });
 }
 
-/** Asks the provider whether it takes the saved credentials; nothing is charged. */
+/** Asks the provider whether it accepts the saved credentials; nothing is charged. */
 export function useTestConnection({ gateway, connectionId, updatedAt }: ListedConnection) {
   const { environment } = useEnvironment();
   const onSuccess = useRefresh();
@@ -47,7 +47,7 @@ export function useTestConnection({ gateway, connectionId, updatedAt }: ListedCo
       api("POST /api/console/gateways/{gateway}/test", { environment, params: { gateway } }),
     onSuccess,
   });
-  // The result for credentials that were replaced, or of another environment, says nothing here.
+  // The result for replaced credentials, or of another environment, does not apply here.
   const isCurrent = variables === credentials;
   return {
     start: () => mutate(credentials),

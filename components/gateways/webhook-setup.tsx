@@ -8,7 +8,7 @@ import type { ListedConnection } from "./use-connections.ts";
 
 type WebhookSetupProps = { connection: ListedConnection; webhookUrl: string };
 
-/** What to enter at the provider so that it sends notifications, and which of them come in. */
+/** The settings at the provider for its notifications, and which of them have arrived. */
 export function WebhookSetup({ connection, webhookUrl }: WebhookSetupProps) {
   const { provider, events } = connection;
   const known = findProviderForm(provider)?.setup?.events ?? [];

@@ -3,7 +3,7 @@ import Link from "next/link";
 
 type DoorsProps = { hasDemo: boolean; signUp: boolean };
 
-/** The three kinds of people who come here, what each gets, and where to begin. */
+/** The three kinds of visitors, the benefit for each, and where to begin. */
 export function Doors({ hasDemo, signUp }: DoorsProps) {
   const doors = [
     {

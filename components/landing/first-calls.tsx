@@ -4,13 +4,13 @@ import type { Recipe } from "#components/quickstart/recipe.ts";
 import { registrationRecipe } from "#components/quickstart/registration-recipe.ts";
 
 type FirstCallsProps = {
-  /** Where this service is reached. */
+  /** The origin of this service. */
   origin: string;
   /** Below the issuer's call, which is the shorter one. */
   children: ReactNode;
 };
 
-/** What the quickstarts begin with, ready to paste: a shop's first call, and a card issuer's. */
+/** The first calls of the quickstarts, ready to paste: a shop's, and a card issuer's. */
 export function FirstCalls({ origin, children }: FirstCallsProps) {
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">

@@ -10,13 +10,13 @@ import { formatMoney } from "#lib/core/money.ts";
 
 type HeroDemoProps = {
   example: EnvelopeSlipProps;
-  /** Where the same is done with the real service; absent where it has no demo. */
+  /** The demo on the real service; absent if it has none. */
   realDemo: string | undefined;
 };
 
 /**
- * One receipt from the tap to the phone, and beside it what the service keeps. Its three stages are
- * radio buttons and CSS, so that the page has no script.
+ * One receipt from the tap to the phone, and beside it the service's copy. Its three stages are radio buttons
+ * and CSS, so that the page has no script.
  */
 export function HeroDemo({ example, realDemo }: HeroDemoProps) {
   const { receipt } = example;
@@ -46,7 +46,7 @@ export function HeroDemo({ example, realDemo }: HeroDemoProps) {
         <WaxSeal className="absolute top-1/2 left-1/2 z-10 hidden size-16 -translate-x-1/2 -translate-y-1/2 drop-shadow-md motion-safe:animate-press sm:group-has-[#stage-opened:checked]:block" />
         <Side
           caption="In the service’s database"
-          // A phone has no room for what is still empty.
+          // A phone has no room for empty parts.
           className="max-sm:group-has-[#stage-tap:checked]:hidden"
         >
           <Shown on="tap">
@@ -120,7 +120,7 @@ function Stage({ id, name, defaultChecked = false }: StageProps) {
 
 type SideProps = {
   caption: string;
-  /** Before the payment, where that is another place. */
+  /** Before the payment, if the place differs then. */
   captionOnTap?: string;
   className?: string;
   children: ReactNode;
@@ -154,14 +154,14 @@ const stages = {
     "group-has-[#stage-sealed:checked]:visible group-has-[#stage-opened:checked]:visible",
 } as const;
 
-/** All stages lie in one cell, so that nothing on the page moves when one takes the place of another. */
+/** All stages share one cell, so that nothing on the page moves when one replaces another. */
 function Shown({ on, children }: { on: keyof typeof stages; children: ReactNode }) {
   return (
     <div className={`invisible col-start-1 row-start-1 min-w-0 ${stages[on]}`}>{children}</div>
   );
 }
 
-/** The reader on the counter; a press on it is the tap of the card. */
+/** The reader on the counter; pressing it is the tap of the card. */
 function Till({ shop, price }: { shop: string; price: string }) {
   return (
     <label
@@ -195,7 +195,7 @@ function Till({ shop, price }: { shop: string; price: string }) {
   );
 }
 
-/** The receipt as it comes to the phone; pressed and held, its seal breaks. */
+/** The receipt as it arrives on the phone; pressed and held, its seal breaks. */
 function SealedSlip() {
   return (
     <Slip>

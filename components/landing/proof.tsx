@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** An envelope is opened by code that is not ours. */
+/** Opens an envelope with code that is not ours. */
 export function AnyLibrary() {
   return (
     <section aria-labelledby="any-library" className="min-w-0">
@@ -30,7 +30,7 @@ const text = new TextDecoder();
 // The payment that it belongs to, and the receipt.
 console.log(text.decode(additionalAuthenticatedData), text.decode(plaintext));`;
 
-/** Figures that the README tells how to measure again. */
+/** Figures that the documents show how to measure again. */
 export function Measured() {
   return (
     <section aria-labelledby="measured">

@@ -1,4 +1,4 @@
-/** What a merchant sees in the console, whole and large enough to be read. */
+/** The merchant's console, whole and large enough to be read. */
 export function MerchantScreens() {
   return (
     <div className="space-y-10">
@@ -16,7 +16,7 @@ export function MerchantScreens() {
   );
 }
 
-/** What a card issuer sees in the console. */
+/** The card issuer's console. */
 export function IssuerScreens() {
   return (
     <Screen
@@ -27,7 +27,7 @@ export function IssuerScreens() {
   );
 }
 
-/** A phone gets the picture of a phone: the other one would be too small on it. */
+/** A phone gets a picture of a phone: the other one would be too small. */
 function Screen({ name, alt, caption }: Record<"name" | "alt" | "caption", string>) {
   return (
     <figure>

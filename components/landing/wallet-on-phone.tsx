@@ -1,7 +1,7 @@
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { isOwnHost } from "#components/visit/handover-link.ts";
 
-/** The wallet for the camera of a phone, where a phone can reach this service and keep keys for it. */
+/** The wallet for the camera of a phone, if a phone can reach this service and store keys for it. */
 export function WalletOnPhone({ origin }: { origin: string }) {
   const { protocol, hostname } = new URL(origin);
   if (protocol !== "https:" || isOwnHost(hostname)) return null;

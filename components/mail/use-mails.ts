@@ -8,7 +8,7 @@ export type ListedMail = Answer<"GET /api/mail">["mails"][number];
 
 const POLL_INTERVAL_MS = 2_000;
 
-/** Asks again, since a letter takes a moment to be written; not where there is no mailbox. */
+/** Polls, since a letter takes a moment to be written; not if there is no mailbox. */
 export function useMails() {
   return useQuery({
     queryKey: keyOf("GET /api/mail"),

@@ -18,7 +18,7 @@ import { type ListedInvitation, type useInvitations, useWithdrawInvitation } fro
 
 type InvitationPanelProps = {
   query: ReturnType<typeof useInvitations>;
-  /** Of what says why the controls are disabled. */
+  /** Of the text that says why the controls are disabled. */
   noticeId: string;
   onInvite: () => void;
   onSendAgain: (invitation: ListedInvitation) => void;

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { ButtonLook } from "#components/ui/button-look.ts";
 
 type InviteButtonProps = {
-  /** Of what says why the button is disabled. */
+  /** Of the text that says why the button is disabled. */
   noticeId: string;
   onInvite: () => void;
   look?: ButtonLook;

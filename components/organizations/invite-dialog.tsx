@@ -13,7 +13,7 @@ import { describeError } from "#lib/browser/describe-error.ts";
 import { roleWords } from "./role-words.ts";
 import { type ListedInvitation, useInvite } from "./use-team.ts";
 
-/** Asks for email and role, then says what was sent. Open while it is rendered. */
+/** Asks for email and role, then confirms. Open while it is rendered. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState<ListedInvitation>();
   if (sent) return <SentDialog sent={sent} onClose={onClose} />;
@@ -29,7 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-// Most visits invite nobody, so the form is loaded on demand.
+// Most visits send no invitation, so the form is loaded on demand.
 const InviteForm = dynamic(() => import("./invite-form.tsx").then((file) => file.InviteForm), {
   loading: () => <SkeletonRows label="Loading the form" rows={3} bare />,
 });

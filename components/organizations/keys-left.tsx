@@ -3,7 +3,7 @@ import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { Left } from "./use-team.ts";
 
-/** Leads to each key that a former member made, to roll it there. */
+/** Links to each key that a former member created, to roll it. */
 export function KeysLeft({ left: { email, keys } }: { left: Left }) {
   const { base } = useCurrentConsole();
   return (

@@ -18,7 +18,7 @@ import { useChangeLogo } from "./use-organization.ts";
 
 type LogoFormProps = {
   logo: string | null;
-  /** Of what says why the controls are disabled. */
+  /** Of the text that says why the controls are disabled. */
   noticeId: string;
 };
 
@@ -45,7 +45,7 @@ export function LogoForm({ logo, noticeId }: LogoFormProps) {
     change.mutate(null, {
       onSuccess: () => {
         toast.success("The logo is removed");
-        // The button is gone, and the file of before is not chosen any more.
+        // The button is gone, so the previous file must not stay selected.
         if (input.current) input.current.value = "";
         input.current?.focus();
       },
@@ -97,9 +97,9 @@ export function LogoForm({ logo, noticeId }: LogoFormProps) {
   );
 }
 
-/** The server judges by the header alone; whether there is a picture behind it, the browser knows. */
+/** The server judges by the header alone; the browser can decode the picture. */
 async function checkFile(file: File): Promise<LogoCheck> {
-  // Before it is read: somebody may choose a film.
+  // Before it is read: the file may be huge.
   const bytes = await file.slice(0, MAX_LOGO_BYTES + 1).arrayBuffer();
   const check = checkLogo(new Uint8Array(bytes));
   if (check.state === "refused") return check;

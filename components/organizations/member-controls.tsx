@@ -12,7 +12,7 @@ import type { Role } from "#lib/core/permissions.ts";
 import { rolesDownward, roleWords } from "./role-words.ts";
 import { type MemberRow, useChangeRole, useRemoveMember } from "./use-team.ts";
 
-/** A member's role, and the choice of another for those who may change it. */
+/** A member's role, with a menu for members who may change it. */
 export function MemberRole({ row }: { row: MemberRow }) {
   const mayChange = useMay("owner");
   if (!mayChange) return <FixedRole row={row} reasonId={row.noticeId} />;
@@ -31,7 +31,7 @@ function LastOwner({ row }: { row: MemberRow }) {
   );
 }
 
-/** A button all the same, so that screen readers find it where it is for others. */
+/** Still a button, so that screen readers find it in the same place. */
 function FixedRole({ row: { member }, reasonId }: { row: MemberRow; reasonId: string }) {
   const { label } = roleWords[member.role];
   return (
@@ -47,7 +47,7 @@ function FixedRole({ row: { member }, reasonId }: { row: MemberRow; reasonId: st
   );
 }
 
-/** Ownership and one's own role need a confirmation. */
+/** Ownership and the member's own role need a confirmation. */
 function RoleMenu({ row }: { row: MemberRow }) {
   const { member, isYou } = row;
   const [requested, setRequested] = useState<Role>();
@@ -149,7 +149,7 @@ export function RemoveMember({ row }: { row: MemberRow }) {
         className="text-alarm max-md:-ml-2.5 md:-mr-2.5"
         aria-label={isYou ? "Leave the organization" : `Remove ${member.email}`}
         aria-describedby={mayRemove ? undefined : noticeId}
-        title={mayRemove && isLastOwner ? "Make someone else an owner first" : undefined}
+        title={mayRemove && isLastOwner ? "Make another member an owner first" : undefined}
         disabled={!mayRemove || isLastOwner}
         onClick={() => ask(true)}
       >

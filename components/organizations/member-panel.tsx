@@ -14,9 +14,9 @@ import type { Left, MemberRow, useMembers } from "./use-team.ts";
 
 type MemberPanelProps = Pick<MemberRow, "noticeId"> & { query: ReturnType<typeof useMembers> };
 
-/** The people of the organization. There is no empty state: the viewer is one of them. */
+/** The members of the organization. There is no empty state: the viewer is one of them. */
 export function MemberPanel({ query, noticeId }: MemberPanelProps) {
-  // Here, not in the row, which is gone with the member.
+  // Here, not in the row, which disappears with the member.
   const [left, setLeft] = useState<Left>();
   return (
     <Panel

@@ -21,11 +21,11 @@ import { type ShownOrganization, useRenameOrganization } from "./use-organizatio
 
 type OrganizationPanelProps = {
   organization: ShownOrganization;
-  /** Of what says why the controls are disabled. */
+  /** Of the text that says why the controls are disabled. */
   noticeId: string;
 };
 
-/** Who the organization is. */
+/** The organization's name and kind. */
 export function OrganizationPanel({ organization, noticeId }: OrganizationPanelProps) {
   const { id, name, kind, logo, approvedEnvironments, createdAt } = organization;
   return (

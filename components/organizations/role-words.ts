@@ -25,5 +25,5 @@ export const roleWords: Record<Role, RoleWords> = {
   },
 };
 
-/** The most powerful first, as people look for it. */
+/** The most powerful first, as people expect. */
 export const rolesDownward = ["owner", "developer", "viewer"] as const satisfies readonly Role[];

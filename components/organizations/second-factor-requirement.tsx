@@ -8,11 +8,11 @@ import { type ShownOrganization, useRequireSecondFactor } from "./use-organizati
 
 type SecondFactorRequirementProps = {
   organization: ShownOrganization;
-  /** Of what says why the button is disabled. */
+  /** Of the text that says why the button is disabled. */
   noticeId: string;
 };
 
-/** Who must sign in with more than a password. */
+/** Which members need more than a password to sign in. */
 export function SecondFactorRequirement(props: SecondFactorRequirementProps) {
   return (
     <Panel title="Signing in">

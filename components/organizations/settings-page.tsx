@@ -14,7 +14,7 @@ import { SecondFactorRequirement } from "./second-factor-requirement.tsx";
 import { TierLimits } from "./tier-limits.tsx";
 import { useOrganization, useRemoveOrganization } from "./use-organization.ts";
 
-/** The settings that every organization has; `children` are those of one console alone. */
+/** The settings of every organization; `children` are those of one console only. */
 export function SettingsPage({ children }: { children?: ReactNode }) {
   const noticeId = useId();
   return (
@@ -41,7 +41,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
   );
 }
 
-/** What nobody can bring back. */
+/** Actions that cannot be undone. */
 function DangerZone({ noticeId }: { noticeId: string }) {
   const { organization } = useSession();
   const [asking, setAsking] = useState(false);

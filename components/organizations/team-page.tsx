@@ -22,7 +22,7 @@ const SendAgainDialog = dynamic(() =>
 
 type Inviting = { how: "new" } | { how: "again"; invitation: ListedInvitation };
 
-/** The people of an organization, of whatever kind. */
+/** The members of an organization, of any kind. */
 export function TeamPage() {
   const noticeId = useId();
   const { organization } = useSession();
@@ -31,7 +31,7 @@ export function TeamPage() {
   const [inviting, setInviting] = useState<Inviting>();
   const invite = () => setInviting({ how: "new" });
   const close = () => setInviting(undefined);
-  // What stands below a list waits until it is there, and does not jump then.
+  // Content below a list waits for it, so that it does not jump.
   const [members, invitations] = [useMembers(), useInvitations()];
   return (
     <>
@@ -70,7 +70,7 @@ export function TeamPage() {
   );
 }
 
-/** What each role may do; the least first, as each may do what those before it may. */
+/** The rights of each role; the lowest first, as each includes those before it. */
 function RoleGuide() {
   return (
     <Panel

@@ -31,7 +31,7 @@ export function useRequireSecondFactor() {
       api("PUT /api/console/organization/second-factor", { body: { required } }),
     onSuccess: (organization) => {
       client.setQueryData(keyOf("GET /api/console/organization"), organization);
-      // The caller may be among those who have none.
+      // The caller may have none.
       return client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") });
     },
   });
@@ -54,7 +54,7 @@ export function useChangeLogo() {
 export function useRemoveOrganization() {
   return useMutation({
     mutationFn: (name: string) => api("DELETE /api/console/organization", { body: { name } }),
-    // Everybody's session ended with it: a new document, so that nothing shown stays in memory.
+    // All sessions ended with it: a new document, so that no data stays in memory.
     onSuccess: () => window.location.assign("/"),
   });
 }

@@ -12,14 +12,14 @@ export type ListedInvitation = Answer<"GET /api/console/invitations">["invitatio
 export type MemberRow = {
   member: ListedMember;
   isYou: boolean;
-  /** Can neither leave nor step down. */
+  /** Cannot leave or step down. */
   isLastOwner: boolean;
-  /** Of what says why the member's controls are disabled. */
+  /** Of the text that says why the member's controls are disabled. */
   noticeId: string;
   onRemoved: (left: Left) => void;
 };
 
-/** A former member, and the keys by them that go on. */
+/** A former member, and the usable keys that they created. */
 export type Left = {
   email: string;
   keys: Answer<"DELETE /api/console/members/{memberId}">["keysMade"];
@@ -34,14 +34,14 @@ export function useMembers() {
 
 type Changed = { member: Pick<ListedMember, "id" | "email">; isYou: boolean };
 
-/** Not optimistic: what is shown here must be what the service confirmed. */
+/** Not optimistic: this list must only show what the service has confirmed. */
 export function useChangeRole({ member: { id: memberId }, isYou }: Changed) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (role: Role) =>
       api("PUT /api/console/members/{memberId}", { params: { memberId }, body: { role } }),
     onSuccess: () => {
-      // The sessions end with the role: a new document, so that nothing shown stays in memory.
+      // The sessions end with the role: a new document, so that no data stays in memory.
       if (isYou) window.location.assign("/sign-in");
     },
     onSettled: () =>
@@ -54,9 +54,9 @@ export function useRemoveMember({ member: { id, email }, isYou, onRemoved }: Mem
   return useMutation({
     mutationFn: () => api("DELETE /api/console/members/{memberId}", { params: { memberId: id } }),
     onSuccess: ({ keysMade }) => {
-      // The session ended with the membership: a new document, so that nothing shown stays in memory.
+      // The session ended with the membership: a new document, so that no data stays in memory.
       if (isYou) return window.location.assign("/sign-in");
-      // Shown from here, because the row is gone once the list is fresh.
+      // Shown from here, because the row disappears once the list is refreshed.
       toast.success(`${email} is no longer a member`);
       onRemoved({ email, keys: keysMade });
       return Promise.all([
@@ -90,7 +90,7 @@ export function useWithdrawInvitation({ id, email }: Pick<ListedInvitation, "id"
   return useMutation({
     mutationFn: () =>
       api("DELETE /api/console/invitations/{invitationId}", { params: { invitationId: id } }),
-    // Shown from here, because the row is gone once the list is fresh.
+    // Shown from here, because the row disappears once the list is refreshed.
     onSuccess: () => {
       toast.success(`The invitation for ${email} is withdrawn`);
       return refresh();

@@ -58,9 +58,9 @@ function describeCancel({ amount, currency, status }: CancelDialogProps["payment
   }
 }
 
-/** Why a cancellation has not been carried out; where the service keeps the wish, that it does. */
+/** Why a cancellation was not carried out; if the service has recorded the request, says so. */
 export function describeCancelError(error: Error): string {
-  // Named in the answer only once its wish to be canceled is stored.
+  // The answer names it only once the request is stored.
   const isKept =
     error instanceof ApiError && error.status === 503 && error.headers.has("x-payment-id");
   if (!isKept) return describeError(error);

@@ -8,7 +8,7 @@ type EnvelopeOutline = ShownPayment["envelope"];
 
 type EnvelopeFactsProps = { envelope: EnvelopeOutline; receiptStatus: ReceiptStatus };
 
-/** All that anyone at the service can see of a receipt. */
+/** Everything that the service can see of a receipt. */
 export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
   const { format, algorithm, encryption, parts, ciphertextStart } = envelope;
   const why = (
@@ -46,7 +46,7 @@ export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
 }
 
 function Recipient({ envelope: { keyId, escrowed, parts } }: Pick<EnvelopeFactsProps, "envelope">) {
-  if (parts.encryptedKey === null) return <Faint>Nobody: the key is destroyed</Faint>;
+  if (parts.encryptedKey === null) return <Faint>None: the key is destroyed</Faint>;
   if (escrowed) return <Faint>The service’s escrow key</Faint>;
   return <LongCode>{keyId}</LongCode>;
 }
@@ -57,7 +57,7 @@ function Faint({ children }: { children: ReactNode }) {
 
 type EnvelopeSizesProps = Pick<EnvelopeOutline, "bytes" | "parts">;
 
-/** What the envelope is made of, as lengths. */
+/** The parts of the envelope, as lengths. */
 function EnvelopeSizes({ bytes, parts }: EnvelopeSizesProps) {
   const rows = [
     { name: "Content key, wrapped", size: parts.encryptedKey ?? 0, color: "bg-escrowed" },
@@ -93,22 +93,22 @@ function format(bytes: number): string {
   return `${bytes.toLocaleString("en-US")} bytes`;
 }
 
-/** One sentence on why nobody reads the receipt. `hasKey`: its wrapped content key still exists. */
+/** One sentence on why the receipt cannot be read. `hasKey`: its wrapped content key still exists. */
 function whySealed(receiptStatus: ReceiptStatus, hasKey: boolean): string {
   if (receiptStatus === "expired" && hasKey) return ending;
   return sentences[receiptStatus];
 }
 
 const ending =
-  "Nobody can read it anymore: escrow has ended, and the only key that could open it is about to be destroyed.";
+  "It can no longer be read: escrow has ended, and the only key that could open it is about to be destroyed.";
 
 const sentences: Record<ReceiptStatus, string> = {
   sealed:
-    "Nobody here can read it: its content key is wrapped for the cardholder’s key, whose private half the service does not keep.",
+    "It cannot be read here: its content key is wrapped for the cardholder’s key, whose private half the service does not keep.",
   escrowed:
-    "Nobody in this console can read it, though for now the service itself could: until the card is registered, the content key is wrapped for the service’s escrow key.",
+    "It cannot be read in this console, though for now the service itself could: until the card is registered, the content key is wrapped for the service’s escrow key.",
   expired:
-    "Nobody can ever read it again: escrow has ended, and the only key that could open it is destroyed.",
-  erased: "Nobody can ever read it again: it was erased, and its key is destroyed.",
+    "It can never be read again: escrow has ended, and the only key that could open it is destroyed.",
+  erased: "It can never be read again: it was erased, and its key is destroyed.",
   void: "There is none: the payment was not made, and what was sealed for it is destroyed.",
 };

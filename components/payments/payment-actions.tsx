@@ -15,7 +15,7 @@ import { needsAttention, RefundNote } from "./refund-note.tsx";
 import type { ShownPayment } from "./use-payment.ts";
 import { useCancelPayment, useRefunding } from "./use-payment-changes.ts";
 
-/** What can still be done about a payment. */
+/** The actions that are possible for a payment. */
 export function PaymentActions({ payment }: { payment: ShownPayment }) {
   const { environment } = useEnvironment();
   const disabledBy = useMay("developer") ? undefined : NOTICE;
@@ -65,7 +65,7 @@ export function PaymentActions({ payment }: { payment: ShownPayment }) {
           <RoleNotice id={NOTICE}>{canCancel ? "Canceling" : "Refunding"} a payment</RoleNotice>
         </div>
       ) : null}
-      {/* Whoever closed the dialog early learns here how it ended. */}
+      {/* Shows the outcome after the dialog was closed early. */}
       {dialog === undefined ? (
         <div className="w-full space-y-3 empty:hidden">
           {needsAttention(progress) ? <RefundNote sale={payment} progress={progress} /> : null}

@@ -97,11 +97,11 @@ const id: Column<ListedPayment> = {
   id: "id",
   title: "Payment id",
   phone: "only",
-  // Ids that are made at about the same time begin alike.
+  // Ids from about the same time begin alike.
   cell: ({ paymentId }) => <span className="font-mono text-2xs">…{paymentId.slice(-8)}</span>,
 };
 
 export const allPaymentColumns = [reference, status, receipt, gateway, created, id, amount];
 
-/** Of a few payments beside other things. */
+/** For a few payments beside other content. */
 export const shortPaymentColumns = [reference, status, receipt, created, id, amount];

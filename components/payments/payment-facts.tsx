@@ -8,7 +8,7 @@ import { Time } from "#components/ui/time.tsx";
 import { gatewayTitles } from "#lib/gateways/contract-titles.ts";
 import type { ShownPayment } from "./use-payment.ts";
 
-/** What is known of a payment in the clear. */
+/** The facts of a payment that are stored in the clear. */
 export function PaymentFacts({ payment }: { payment: ShownPayment }) {
   const { amount, currency, refundedAmount, requestId, declineCode } = payment;
   return (
@@ -59,7 +59,7 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
   );
 }
 
-/** The provider's ids: of the payment, by which its dashboard finds it, and of the order, if it has one. */
+/** The provider's ids: of the payment, for its dashboard, and of the order, if there is one. */
 function gatewayReferences({ orderId, providerReference, status }: ShownPayment) {
   if (orderId === null && providerReference === null) {
     const none =

@@ -19,7 +19,7 @@ import { paymentStatusOptions } from "./payment-status.tsx";
 type PaymentFilterBarProps = {
   filters: PaymentFilterTexts;
   errors: PaymentFilterErrors;
-  /** Those that the listed payments have; an amount is in the first of them until another is chosen. */
+  /** The currencies of the listed payments; amounts are in the first of them until another is chosen. */
   currencies: readonly string[];
   onChange: (changes: Partial<PaymentFilterTexts>) => void;
 };

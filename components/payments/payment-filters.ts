@@ -2,7 +2,7 @@ import { anyText, defineFilters, type FilterErrors, oneOf } from "#components/ui
 import { isCurrency, parseMoney } from "#lib/core/money.ts";
 import { gateways, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
 
-/** Amounts stand in the currency's major unit, as people write them. */
+/** Amounts are in the currency's major unit, as people write them. */
 export const paymentFilters = defineFilters({
   search: anyText,
   status: oneOf(paymentStatuses),

@@ -11,7 +11,7 @@ type PaymentNoteProps = {
   settleMinutes: number;
 };
 
-/** What is true of a payment that is not decided yet. */
+/** The status of a payment without a final outcome. */
 export function PaymentNote({ payment, settleMinutes }: PaymentNoteProps) {
   const { status, createdAt, timeline } = payment;
   const age = useNow() - Date.parse(createdAt);

@@ -4,7 +4,7 @@ import { type PaymentStatus as PaymentStatusName, paymentStatuses } from "#lib/c
 
 type PaymentStatusMarkProps = { status: PaymentStatusName; pill?: boolean };
 
-/** The one icon, color and word of a payment's status. */
+/** The icon, color, and word of a payment's status. */
 export function PaymentStatusMark({ status, pill = false }: PaymentStatusMarkProps) {
   const look = looks[status];
   return pill ? <StatusPill look={look} /> : <StatusMark look={look} />;
@@ -22,7 +22,7 @@ const looks: Record<PaymentStatusName, StatusLook> = {
   canceled: { word: "Canceled", color: "text-muted", icon: CircleSlash },
 };
 
-/** Every status with its word, to choose from. */
+/** Every status with its word, for filters. */
 export const paymentStatusOptions = paymentStatuses.map((value) => ({
   value,
   label: looks[value].word,

@@ -57,14 +57,14 @@ export function PaymentTimeline({ payment }: PaymentTimelineProps) {
 
 type RefundRequested = { kind: "refund_requested"; at: string; amount: number; reference: string };
 
-/** The payment's own transitions, and where a refund was requested by name: at its creation. */
+/** The payment's own transitions, and the requests for its refunds, at their creation. */
 function listEntries({ refunds, timeline }: PaymentTimelineProps["payment"]) {
   const requested = refunds.flatMap(({ refundReference, amount, createdAt }): RefundRequested[] =>
     refundReference === null
       ? []
       : [{ kind: "refund_requested", at: createdAt, amount, reference: refundReference }],
   );
-  // Before what came of it, where both have the same time.
+  // Before the outcome, if both have the same time.
   return [...requested, ...timeline].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
@@ -119,7 +119,7 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
     icon: Hourglass,
     color: "text-escrowed",
     title: "Receipt put into escrow",
-    note: "Nobody had registered the card yet.",
+    note: "The card was not registered yet.",
   },
   requires_confirmation: {
     icon: UserRoundCheck,
@@ -160,7 +160,7 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
     icon: TimerOff,
     color: "text-expired",
     title: "Escrow ended",
-    note: "Nobody registered the card in time.",
+    note: "The card was not registered in time.",
   },
   opened: {
     icon: LockKeyholeOpen,

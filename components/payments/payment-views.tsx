@@ -16,7 +16,7 @@ const NameDialog = dynamic(() =>
   import("./view-name-dialog.tsx").then((file) => file.ViewNameDialog),
 );
 
-/** The columns that are shown; the first names the row and is always there. */
+/** The visible columns; the first names the row and is always visible. */
 export function shownColumns({ hidden }: TableView): Column<ListedPayment>[] {
   return allPaymentColumns.filter(({ id }, index) => index === 0 || !hidden.includes(id));
 }
@@ -55,7 +55,7 @@ type ViewsMenuProps = {
   onFilters: (filters: PaymentFilterTexts) => void;
 };
 
-/** Filters under names of one's own. */
+/** Filters under names of the member's choice. */
 export function ViewsMenu({ view: { views }, onChange, filters, onFilters }: ViewsMenuProps) {
   const [naming, setNaming] = useState(false);
   const query = writeFilters(filters);

@@ -11,7 +11,7 @@ import { describeError } from "#lib/browser/describe-error.ts";
 import { downloadPayments, type ExportProgress } from "#lib/browser/export-payments.ts";
 import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
 
-/** How far the file has come, and the way to stop it; or why there is none. */
+/** The progress of the export, with a button to stop it; or the reason why it failed. */
 export function PaymentsExportProgress({
   isPending,
   progress,
@@ -59,7 +59,7 @@ function format(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** Fetches the payments as a file and gives it to the downloads; `cancel` leaves nothing behind. */
+/** Fetches the payments as a file and passes it to the downloads; `cancel` leaves nothing behind. */
 export function usePaymentsExport() {
   const { environment } = useEnvironment();
   const [progress, setProgress] = useState<ExportProgress>();

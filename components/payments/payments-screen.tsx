@@ -66,7 +66,7 @@ export function PaymentsScreen() {
   );
 }
 
-/** What the service found wrong with a filter stands at the filter. */
+/** The service's errors about filters, each shown at its filter. */
 function refusedFilters(error: unknown): PaymentFilterErrors {
   const refused = readFieldErrors(error).flatMap(({ path, reason }) => {
     const name = paymentFilters.names.find((filter) => filter === path);

@@ -24,7 +24,7 @@ type PaymentsTableProps = {
   isRefused: boolean;
   isFiltered: boolean;
   onFilters: (filters: PaymentFilterTexts) => void;
-  /** Goes back to the first page; undefined when there. */
+  /** Returns to the first page; undefined on it. */
   onNewest: (() => void) | undefined;
 };
 
@@ -75,7 +75,7 @@ export function PaymentsTable(props: PaymentsTableProps) {
   );
 }
 
-/** Of all that the filters select, not of the page alone. */
+/** Of all filtered payments, not of the page alone. */
 function Totals({ totals }: Pick<PaymentsTableProps, "totals">) {
   if (!totals) return <p aria-hidden="true">…</p>;
   const { count, amounts } = totals;

@@ -8,7 +8,7 @@ import type { Refunding } from "./use-payment-changes.ts";
 
 type RefundDialogProps = {
   sale: RefundableSale;
-  /** What the credit note says of the merchant; asked for where it is not known. */
+  /** The merchant's data for the credit note; the form asks for it if unknown. */
   merchant?: CreditNoteMerchant;
   refunding: Refunding;
   open: boolean;
@@ -18,13 +18,13 @@ type RefundDialogProps = {
 export function RefundDialog({ open, onOpenChange, ...form }: RefundDialogProps) {
   return (
     <LazyDialog open={open} onOpenChange={onOpenChange} title="Refund this payment">
-      {/* Inside, so that a closed dialog forgets what was typed into it. */}
+      {/* Inside, so that a closed dialog forgets typed text. */}
       <RefundForm {...form} onDone={() => onOpenChange(false)} />
     </LazyDialog>
   );
 }
 
-// Most visits refund nothing, so the form is loaded on demand.
+// Most visits make no refund, so the form is loaded on demand.
 const RefundForm = dynamic(() => import("./refund-form.tsx").then((file) => file.RefundForm), {
   loading: () => <SkeletonRows label="Loading the form" rows={4} bare />,
 });

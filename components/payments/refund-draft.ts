@@ -5,7 +5,7 @@ import type { GatewayName, ReceiptStatus } from "#lib/core/vocabulary.ts";
 export type RefundBody = Sent<"POST /api/v1/payments/{gateway}/{paymentId}/refunds", "body">;
 export type MadeRefund = Answer<"POST /api/v1/payments/{gateway}/{paymentId}/refunds">;
 
-/** A paid sale, as far as a refund of it has to know. */
+/** A paid sale, with the fields that a refund needs. */
 export type RefundableSale = {
   paymentId: string;
   gateway: GatewayName;
@@ -20,7 +20,7 @@ export type RefundableSale = {
   >[];
 };
 
-/** What the credit note says of its merchant: the service keeps nothing of the sale that does. */
+/** The merchant's data for the credit note: the service stores none of it with the sale. */
 export type CreditNoteMerchant = Pick<
   RefundBody,
   | "merchantName"
@@ -33,13 +33,13 @@ export type CreditNoteMerchant = Pick<
   | "transactionTimezone"
 >;
 
-/** What may still be refunded: what is on its way counts as gone. */
+/** The amount that can still be refunded: pending refunds count as refunded. */
 export function amountLeft({ amount, refunds }: Pick<RefundableSale, "amount" | "refunds">) {
   const alive = refunds.filter(({ refundStatus }) => refundStatus !== "failed");
   return alive.reduce((left, refund) => left - refund.amount, amount);
 }
 
-/** What a gateway has accepted and not decided yet. */
+/** The amount that a gateway has accepted and not decided yet. */
 export function amountUnderWay(refunds: RefundableSale["refunds"]): number {
   const pending = refunds.filter(({ refundStatus }) => refundStatus === "pending");
   return pending.reduce((sum, { amount }) => sum + amount, 0);
@@ -47,7 +47,7 @@ export function amountUnderWay(refunds: RefundableSale["refunds"]): number {
 
 const MAX_STEM = 120;
 
-/** A name for the next refund of the sale that none of its refunds has. */
+/** A reference for the next refund that no other refund of the sale has. */
 export function proposeReference({ receiptId, refunds }: RefundableSale): string {
   const taken = new Set(refunds.map(({ refundReference }) => refundReference));
   for (let number = refunds.length + 1; ; number++) {
@@ -56,7 +56,9 @@ export function proposeReference({ receiptId, refunds }: RefundableSale): string
   }
 }
 
-/** Reads a typed amount in the smallest unit of the currency. A comma is a point to half of the world. */
+/**
+ * Reads a typed amount in the smallest unit of the currency. Half of the world writes a comma for the point.
+ */
 export function readRefundAmount(
   text: string,
   sale: Pick<RefundableSale, "amount" | "currency" | "refunds">,
@@ -78,10 +80,10 @@ function readReason({ message }: RangeError): string {
   return message.replace(/^amount: /, "");
 }
 
-/** What a person decides about a refund. */
+/** The choices in the form of a refund. */
 export type RefundDraft = { amount: number; reference: string; reason: string };
 
-/** The body of a refund. It is made once: whoever repeats the request sends it unchanged. */
+/** The body of a refund. It is built once: a repeated request has to send it unchanged. */
 export function buildRefundBody(
   { amount, reference, reason }: RefundDraft,
   merchant: CreditNoteMerchant,
@@ -106,7 +108,8 @@ export function describeRefundEffect(
   return `${amount} goes back to the customer’s card. ${creditNotes[receiptStatus]}`;
 }
 
-const gone = "There is no credit note: the receipt is gone, and nobody is left to seal one for.";
+const gone =
+  "There is no credit note: the receipt is gone, so there is no cardholder to seal one for.";
 
 const creditNotes: Record<ReceiptStatus, string> = {
   sealed: "A credit note is sealed for the cardholder.",

@@ -32,15 +32,15 @@ type RefundFormProps = {
 
 type Values = { amount: string; merchantName: string; reference: string; reason: string };
 
-/** By merchant, as long as the page lives: the service itself keeps no merchant's name. */
+/** By merchant, as long as the page lives: the service itself stores no merchant's name. */
 const lastNames = new Map<string, string>();
 
-/** How much comes back, and what the credit note says. */
+/** The refunded amount, and the text of the credit note. */
 export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProps) {
   const { merchantId, currency } = sale;
   const { organization } = useSession();
   const { progress, send } = refunding;
-  // What is on its way, or may be: sent again, it has to be the same.
+  // A refund in progress, or possibly so: repeated, it has to be the same.
   const sent =
     progress.state === "sending" || progress.state === "open" ? progress.body : undefined;
   const { register, handleSubmit, setFocus, watch, formState } = useForm<Values>({
@@ -49,7 +49,7 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
   const { errors } = formState;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Fetched after the dialog has opened, the form finds the focus on what closes it.
+    // The form is fetched after the dialog has opened, so the close button has the focus.
     const dialog = form.current?.closest("[role=dialog]");
     if (dialog?.contains(document.activeElement)) setFocus("amount", { shouldSelect: true });
   }, [setFocus]);

@@ -7,13 +7,13 @@ import type { RefundProgress } from "./use-payment-changes.ts";
 
 type RefundNoteProps = { sale: Pick<RefundableSale, "currency">; progress: RefundProgress };
 
-/** Whether the last refund needs somebody to look after it once its dialog is closed. */
+/** Whether the last refund needs attention once its dialog is closed. */
 export function needsAttention(progress: RefundProgress): boolean {
   if (progress.state === "answered") return progress.refund.refundStatus === "failed";
   return progress.state === "open" || progress.state === "refused";
 }
 
-/** What is to be said of the last refund. */
+/** The message about the last refund. */
 export function RefundNote({ sale: { currency }, progress }: RefundNoteProps) {
   const money = (amount = 0) => formatMoney({ amount, currency }, "en-US");
   switch (progress.state) {

@@ -9,7 +9,7 @@ import type { ShownPayment } from "./use-payment.ts";
 
 type ShownRefund = ShownPayment["refunds"][number];
 
-/** What came back of a payment, or is on its way; nothing where there are no refunds. */
+/** The refunds of a payment; renders nothing if there are none. */
 export function RefundsPanel({ refunds }: { refunds: readonly ShownRefund[] }) {
   if (refunds.length === 0) return null;
   return (

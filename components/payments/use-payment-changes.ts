@@ -8,7 +8,7 @@ import type { MadeRefund, RefundableSale, RefundBody } from "./refund-draft.ts";
 
 export type PaymentState = Answer<"GET /api/v1/payments/{gateway}/{paymentId}">;
 
-/** Where the state of a payment is cached. */
+/** The query key of a payment's state. */
 export function stateKey(environment: AnyEnvironment, paymentId: string): QueryKey {
   return keyOf("GET /api/v1/payments/{gateway}/{paymentId}", environment, { paymentId });
 }
@@ -55,16 +55,16 @@ export function useConfirmSandbox({ environment, gateway, paymentId }: Target) {
 export type RefundProgress =
   | { state: "idle" }
   | { state: "sending"; body: RefundBody }
-  /** Nobody knows yet whether it was made. `recorded`: the service has it, and carries it out. */
+  /** Unknown outcome. `recorded`: the service has stored it, and carries it out. */
   | { state: "open"; body: RefundBody; recorded: boolean }
   | { state: "refused"; error: Error }
   | { state: "answered"; refund: RefundableSale["refunds"][number] };
 
 export type Refunding = {
   progress: RefundProgress;
-  /** Sends a new refund, or the one that is open once more. */
+  /** Sends a new refund, or repeats the open one. */
   send: (body: RefundBody, then?: { onSuccess: (refund: MadeRefund) => void }) => void;
-  /** Forgets the last one, unless it is not decided yet. */
+  /** Forgets the last one, unless it is still open. */
   begin: () => void;
 };
 
@@ -72,7 +72,7 @@ export type Refunding = {
 export function useRefunding(sale: RefundableSale, environment: AnyEnvironment): Refunding {
   const { gateway, paymentId } = sale;
   const refresh = useRefresh(environment);
-  // A second click may come before the page has drawn that the first one was heard.
+  // A second click may arrive before the page has rendered the first.
   const isSending = useRef(false);
   const { data, error, isPending, variables, mutate, reset } = useMutation({
     networkMode: "always",
@@ -118,7 +118,7 @@ function progressOf({
   if (isPending) return { state: "sending", body };
   if (error && !isUndecided(error)) return { state: "refused", error };
 
-  // Of a refund that was pending, and of one whose answer was lost, the sale tells what became.
+  // The sale shows the outcome of a refund that was pending or whose answer was lost.
   const { refundReference } = body;
   const recorded = sale.refunds.find((refund) => refund.refundReference === refundReference);
   if (recorded && recorded.refundStatus !== "pending") {

@@ -6,10 +6,10 @@ import { isUndecidedStatus } from "./payment-status.tsx";
 
 export type ShownPayment = Answer<"GET /api/console/payments/{paymentId}">;
 
-/** How often a page of payments looks for news. */
+/** How often a page of payments polls for changes. */
 export const POLL_INTERVAL_MS = 5_000;
 
-/** One payment; polled while its gateway may still decide, about it or about a refund of it. */
+/** One payment; polled while its gateway may still decide about it or a refund of it. */
 export function usePayment(paymentId: string) {
   const { environment } = useEnvironment();
   return useQuery({

@@ -23,12 +23,12 @@ export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
     },
     placeholderData: keepPreviousOf(environment),
     enabled,
-    // What one reads stays where it is: news are offered, not pushed in.
+    // The list does not move while it is being read: new payments are offered, not inserted.
     refetchOnWindowFocus: false,
   });
 }
 
-/** How many payments the filters select, and how much they amount to. */
+/** The number and the total of the filtered payments. */
 export function usePaymentTotals({ filters, enabled }: Omit<PaymentsPage, "cursor">) {
   const { environment } = useEnvironment();
   return useQuery({
@@ -45,18 +45,18 @@ export function usePaymentTotals({ filters, enabled }: Omit<PaymentsPage, "curso
 type Shown = { filters: PaymentFilterTexts; payments: readonly ListedPayment[] | undefined };
 
 export type PaymentNews = {
-  /** The shown payments as they are by now, in the same places. */
+  /** The shown payments in their current state, in the same places. */
   payments: readonly ListedPayment[] | undefined;
-  /** How many are newer than the first of them; at most a page. */
+  /** How many newer payments there are; at most a page. */
   count: number;
   isFullPage: boolean;
-  /** Draws the newest page. */
+  /** Shows the newest page. */
   show: () => void;
 };
 
 /**
- * What has changed since the newest page was fetched. It is polled while somebody looks at it;
- * `payments` are undefined where nothing is to be followed.
+ * Changes since the newest page was fetched. Polled while the page is visible; `payments` are undefined if
+ * there is nothing to poll.
  */
 export function usePaymentNews({ filters, payments }: Shown): PaymentNews {
   const { environment } = useEnvironment();
@@ -70,7 +70,7 @@ export function usePaymentNews({ filters, payments }: Shown): PaymentNews {
       return api("GET /api/console/payments", { environment, query: page, signal });
     },
     enabled: payments !== undefined,
-    // A failure is not worth a word: the page shows what it has, and the next try is soon.
+    // A failure needs no message: the page keeps its data, and the next try is soon.
     retry: false,
     refetchInterval: POLL_INTERVAL_MS,
   });

@@ -13,11 +13,11 @@ const MAX_ROWS = 5;
 type ArrivalsProps = {
   environment: Environment;
   route: string;
-  /** Of one key alone, where it is known which one is tried. */
+  /** Of one key only, if it is known which one is tried. */
   apiKeyId: string;
 };
 
-/** The calls of the program as they come in. */
+/** The calls of the program as they arrive. */
 export function Arrivals({ environment, route, apiKeyId }: ArrivalsProps) {
   const { base } = useCurrentConsole();
   const filters = { ...requestFilters.none, route, key: apiKeyId };

@@ -24,11 +24,11 @@ type KeyStepProps = {
   /** Created on this page, so that its secret is known. */
   created: ApiKeyWithSecret | undefined;
   onCreated: (created: ApiKeyWithSecret) => void;
-  /** For `aria-describedby` of a button that a viewer cannot use. */
+  /** For `aria-describedby` of a button that is disabled for viewers. */
   noticeId: string;
 };
 
-/** The line that puts a key into a shell: a new one, or the place for one that exists. */
+/** The line that puts a key into a shell: a new one, or a placeholder for an existing one. */
 export function KeyStep(props: KeyStepProps) {
   const { recipe, environment, apiKeys, created, onCreated, noticeId } = props;
   const create = useCreateApiKey(environment);

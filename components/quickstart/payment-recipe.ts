@@ -8,13 +8,13 @@ const outcomes = (builtInProvider.testValues ?? []).filter(
   ({ field }) => field === "paymentMethod",
 );
 
-/** A payment of a till, with its receipt sealed for whoever has the card. */
+/** A payment of a till, with its receipt sealed to the owner of the card. */
 export const paymentRecipe: Recipe = {
   thing: "a payment",
   scopes: ["payments:write", "payments:read"],
   route: "/api/v1/payments/{gateway}/create",
   about:
-    "201 with the payment’s id. Unless you registered the test card, its receipt waits in escrow until someone does. Sending the same body again charges nothing and gets the same answer; transactionDate is part of it.",
+    "201 with the payment’s id. Unless you registered the test card, its receipt waits in escrow until you do. Sending the same body again charges nothing and gets the same answer; transactionDate is part of it.",
   outcomes: {
     label: "What the sandbox answers",
     options: [

@@ -18,17 +18,17 @@ import { paymentRecipe } from "./payment-recipe.ts";
 import type { Recipe } from "./recipe.ts";
 import { registrationRecipe } from "./registration-recipe.ts";
 
-/** For those who take payments. */
+/** For merchants. */
 export function PaymentQuickstart() {
   return <Quickstart recipe={paymentRecipe} />;
 }
 
-/** For those who issue cards. */
+/** For card issuers. */
 export function RegistrationQuickstart() {
   return <Quickstart recipe={registrationRecipe} />;
 }
 
-/** From no key to a first call that worked, on one page. */
+/** From no key to a first successful call, on one page. */
 function Quickstart({ recipe }: { recipe: Recipe }) {
   const shown = useEnvironment().environment;
   const environment = useTestEnvironment();
@@ -99,7 +99,7 @@ function Steps({ recipe, environment }: { recipe: Recipe; environment: Environme
 
 const NOTICE = "quickstart-notice";
 
-/** Where a first program can do no harm: development, or another environment besides production. */
+/** An environment in which a first program can do no harm: development, or another one except production. */
 function useTestEnvironment(): Environment | undefined {
   const { environments } = useEnvironment();
   const tests = environments.filter((environment) => environment !== "production");

@@ -1,24 +1,24 @@
 import type { Option } from "#components/ui/select-field.tsx";
 import type { Scope } from "#lib/core/permissions.ts";
 
-/** What a first program does, in three languages. */
+/** The first program of a quickstart, in three languages. */
 export type Recipe = {
-  /** What it makes: "a payment". */
+  /** The thing that it creates: "a payment". */
   thing: string;
-  /** What a key must allow for it. */
+  /** The scopes that its key needs. */
   scopes: readonly Scope[];
-  /** The route that it calls, as the request log names it. */
+  /** The route that it calls, under its name in the request log. */
   route: string;
-  /** What the answer means. */
+  /** The meaning of the answer. */
   about: string;
-  /** What can be asked for instead of success, where it can be chosen. */
+  /** Outcomes other than success, if they can be chosen. */
   outcomes?: { label: string; options: readonly Option[] };
   snippets: readonly Snippet[];
 };
 
 type Snippet = {
   language: string;
-  /** What to save it as; none for what goes straight into a shell. */
+  /** The name of its file; undefined for a command that is pasted into a shell. */
   file?: string;
   run: string;
   write: (given: SnippetGiven) => string;
@@ -31,12 +31,12 @@ export type SnippetGiven = {
   outcome: string;
 };
 
-/** Puts a key where each of the programs looks for it. */
+/** Puts a key into the variable that each of the programs reads. */
 export function writeExport(key: string): string {
   return `export SEALSLIP_API_KEY="${key}"`;
 }
 
-/** Placeholder for a key that is no longer known; ASCII, because it is sent in a header. */
+/** Placeholder for an unknown key; ASCII, because it is sent in a header. */
 export function writePlaceholder(hint: string | undefined): string {
   return hint === undefined
     ? "paste your key here"

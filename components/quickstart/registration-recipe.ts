@@ -34,7 +34,7 @@ function writeCurl({ origin }: SnippetGiven): string {
   return `# In your app, the device generates this pair, and the private key never leaves it.
 openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out cardholder.pem 2>/dev/null
 PUBLIC_KEY=$(openssl pkey -in cardholder.pem -pubout -outform DER | openssl base64 -A)
-# A card is identified by the SHA-256 of its number, here of a card that nobody has.
+# A card is identified by the SHA-256 of its number, here of a card that does not exist.
 ID=$(od -An -N6 -tx1 /dev/urandom | tr -d ' \\n')
 CARD=$(printf %s "test card $ID" | openssl dgst -sha256 -r | cut -d' ' -f1)
 curl -sS -w '\\n%{http_code}\\n' ${origin}${path} \\
@@ -48,7 +48,7 @@ function writeTypeScript({ origin }: SnippetGiven): string {
 
 // In your app, the device generates this pair, and the private key never leaves it.
 const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-// A card is named by the SHA-256 of its number, here of a card that nobody has.
+// A card is named by the SHA-256 of its number, here of a card that does not exist.
 const id = randomUUID();
 const card = createHash("sha256").update(\`test card \${id}\`).digest("hex");
 
@@ -78,7 +78,7 @@ private_key = subprocess.run(
 public_key = subprocess.run(
     ["openssl", "pkey", "-pubout"], input=private_key, check=True, capture_output=True
 ).stdout.decode()
-# A card is identified by the SHA-256 of its number, here of a card that nobody has.
+# A card is identified by the SHA-256 of its number, here of a card that does not exist.
 id = uuid.uuid4()
 card = hashlib.sha256(f"test card {id}".encode()).hexdigest()
 

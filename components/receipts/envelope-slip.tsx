@@ -8,7 +8,7 @@ export type EnvelopeSlipProps = {
   envelope: SealedReceipt;
 };
 
-/** The same receipt as the service keeps it: a few references in the clear, and the envelope. */
+/** The service's copy of the same receipt: a few references in the clear, and the envelope. */
 export function EnvelopeSlip({ envelope, paymentId, receipt }: EnvelopeSlipProps) {
   return (
     <div className="flex h-full flex-col font-mono text-2xs">

@@ -3,7 +3,7 @@ import { parseDateTime } from "#lib/core/date-time.ts";
 import { checkLogoUri } from "#lib/core/logo.ts";
 import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 
-/** What the paper shows as the shop's logo; a link or an unfit picture is not fetched or shown. */
+/** The shop's logo on the paper; a link or an invalid picture is neither fetched nor shown. */
 export function readLogo({ merchantLogo }: OpenedReceipt): string | undefined {
   if (typeof merchantLogo !== "string") return undefined;
   const check = checkLogoUri(merchantLogo);
@@ -17,7 +17,7 @@ const codeFirst = new Set(
   ),
 );
 
-/** Street, town, country: one line each, without those that the till left out. */
+/** Street, town, country: one line each, without those that are missing. */
 export function listAddressLines(receipt: OpenedReceipt): string[] {
   const { merchantStreet, merchantCity, merchantState, merchantPostalCode } = receipt;
   const country = receipt.merchantCountry;
@@ -31,7 +31,7 @@ type SaleDate = Pick<OpenedReceipt, "transactionDate" | "transactionTimezone">;
 
 const dateAndTime = { dateStyle: "medium", timeStyle: "short" } as const;
 
-/** A time of day with the name of its zone, where that is known. */
+/** A time of day with the name of its zone, if known. */
 export const zonedClock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
 
 /** The same with its day. */
@@ -43,9 +43,9 @@ export const zonedTime = {
 } as const;
 
 /**
- * When it was paid, by the clock of the shop: in its time zone where the till named one, else as it
- * stands in the receipt. The reader's own time zone has no say in it. With `timeZoneName`, its zone is
- * named, or the offset that the till gave.
+ * When it was paid, by the clock of the shop: in its time zone if the till named one, otherwise as written in
+ * the receipt. The reader's own time zone does not matter. With `timeZoneName`, its zone is named, or the
+ * offset that the till gave.
  */
 export function formatShopTime(
   { transactionDate, transactionTimezone }: SaleDate,
@@ -65,7 +65,7 @@ export function formatShopTime(
   return [format.format(onTheWall), nameOffset(transactionDate)].filter(isFilled).join(" ");
 }
 
-/** As `timeZoneName: "short"` writes it: "UTC", "GMT+1", or "GMT-3:30". */
+/** In the format of `timeZoneName: "short"`: "UTC", "GMT+1", or "GMT-3:30". */
 function nameOffset(transactionDate: string): string | undefined {
   const [, text] = offset.exec(transactionDate) ?? [];
   const [, sign, hours, minutes = "00"] = /^([+-])(\d\d):?(\d\d)?$/.exec(text ?? "") ?? [];
@@ -74,8 +74,8 @@ function nameOffset(transactionDate: string): string | undefined {
 }
 
 /**
- * The same moment by the reader's clock, with the date where it is another one. Undefined where both clocks
- * agree, and where the till did not say its offset.
+ * The same moment by the reader's clock, with the date if it differs. Undefined if both clocks agree, or if
+ * the till sent no offset.
  */
 export function formatReaderTime(
   sale: SaleDate,
@@ -115,16 +115,16 @@ function isTimeZone(name: string | undefined): boolean {
 export type PaperTaxLine = { rate: number; tax: number; code: string | undefined };
 
 export type Taxes = {
-  /** Whether they are in the prices already, so that they do not add to the total. */
+  /** Whether the prices include them, so that they do not add to the total. */
   included: boolean;
   lines: PaperTaxLine[];
-  /** What is charged on top, where the lines do not say it. */
+  /** The tax on top of the prices, if no line shows it. */
   sum: number | undefined;
 };
 
 /**
- * Tax by rate is none of the contract's fields: tills add it as `taxes`, a list of `rate` or
- * `taxRate` with `tax` and perhaps `taxCode`. What reads otherwise is left out.
+ * Tax by rate is not a field of the contract: tills add it as `taxes`, a list of `rate` or `taxRate` with
+ * `tax` and perhaps `taxCode`. Other forms are left out.
  */
 export function readTaxes(receipt: OpenedReceipt): Taxes {
   const { pricesIncludeTax, taxAmount, taxes, items = [] } = receipt;

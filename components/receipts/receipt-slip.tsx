@@ -18,19 +18,19 @@ import {
 
 type ReceiptSlipProps = {
   receipt: OpenedReceipt;
-  /** BCP 47: how its reader writes money and dates. */
+  /** BCP 47: the reader's format of money and dates. */
   locale?: string;
-  /** Of the reader, whose own time stands below the shop's where they differ. */
+  /** Of the reader, whose own time is shown below the shop's if they differ. */
   timeZone?: string | undefined;
-  /** What came back of it since, in the smallest unit: the paper itself cannot know. */
+  /** The refunded amount, in the smallest unit: the paper itself cannot know it. */
   refunded?: number;
   /** Whether the time names its zone. */
   namesZone?: boolean;
-  /** With what only its owner needs: the country, and the receipt's number as a code for the till. */
+  /** With parts that only its owner needs: the country, and the receipt's number as a code for the till. */
   full?: boolean;
 };
 
-/** A receipt as the cardholder reads it. What the merchant wrote may run in either direction. */
+/** A receipt as the cardholder reads it. The merchant's texts may run in either direction. */
 export function ReceiptSlip({
   receipt,
   locale = "en-US",

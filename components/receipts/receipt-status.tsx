@@ -6,7 +6,7 @@ type ReceiptStatusName = keyof typeof looks;
 
 type ReceiptStatusMarkProps = { status: ReceiptStatusName; pill?: boolean };
 
-/** The one icon, color and word of a receipt's status; `opened` is a state of the wallet alone. */
+/** The icon, color, and word of a receipt's status; `opened` is a state of the wallet only. */
 export function ReceiptStatusMark({ status, pill = false }: ReceiptStatusMarkProps) {
   const look = looks[status];
   return pill ? <StatusPill look={look} /> : <StatusMark look={look} />;
@@ -21,7 +21,7 @@ const looks = {
   void: { word: "Void", color: "text-expired", icon: Ban },
 } as const satisfies Record<string, StatusLook>;
 
-/** What the service knows of a receipt, with its word, to choose from. */
+/** The statuses that the service knows, with their words, for filters. */
 export const receiptStatusOptions = receiptStatuses.map((value) => ({
   value,
   label: looks[value].word,

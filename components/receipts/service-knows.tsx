@@ -2,12 +2,12 @@ import { useId } from "react";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 
 type ServiceKnowsProps = {
-  /** Of the receipt that this is about; without one, how it is in general. */
+  /** Of the receipt in question; undefined for receipts in general. */
   escrow?: "ended" | "skipped";
   className?: string;
 };
 
-/** What the service keeps of a cardholder, what it could read, and what it never has. */
+/** What the service stores about a cardholder, what it could read, and what it never has. */
 export function ServiceKnows({ escrow, className = "" }: ServiceKnowsProps) {
   return (
     <div className={`text-sm ${className}`}>

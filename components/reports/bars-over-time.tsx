@@ -17,8 +17,8 @@ type BarsOverTimeProps = {
 };
 
 /**
- * Bars over time, stacked. A bar tells its figures to the mouse, and to the arrow keys: for those it is
- * a step of a slider. The same as a table for those who do not see them.
+ * Bars over time, stacked. The mouse and the arrow keys show the figures of a bar, which is a step of a
+ * slider for the keys. Screen readers get the same figures as a table.
  */
 export function BarsOverTime(props: BarsOverTimeProps) {
   const { label, overview, series, rows, format, formatTick } = props;

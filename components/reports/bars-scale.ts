@@ -20,8 +20,8 @@ function roundUp(value: number): number {
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * What stands below a bucket, and what names it in full. Days begin and end where the service counts
- * them, at midnight of UTC; hours are those of the reader.
+ * The label below a bucket, and its full name. Days begin and end where the service counts them, at midnight
+ * of UTC; hours are those of the reader.
  */
 export function bucketFormats(
   { bucketSeconds, range }: Pick<MerchantReport, "bucketSeconds" | "range">,

@@ -57,14 +57,14 @@ export function BarsAxis({ ticks, formatTick, times, formatTime, children }: Bar
 type BarProps = {
   series: readonly Series[];
   values: readonly number[];
-  /** What the whole height stands for. */
+  /** The value of the full height. */
   top: number;
   marked: boolean;
   onPointerEnter: () => void;
   children: ReactNode;
 };
 
-/** A column of the chart, as wide as its share of the time, with the values piled up in it. */
+/** A column of the chart, as wide as its share of the time, with stacked values. */
 export function Bar({ series, values, top, marked, onPointerEnter, children }: BarProps) {
   let height = 0;
   const parts = series.map(({ name, color }, index) => {

@@ -1,7 +1,7 @@
 import { Equal, TrendingDown, TrendingUp } from "lucide-react";
 import type { Change } from "./figures.ts";
 
-/** `before` is the figure of the time before, as text. */
+/** `before` is the figure of the previous period, as text. */
 export function ChangeNote({ change, before }: { change: Change; before: string }) {
   if (change.kind === "none") return "None in either period";
   if (change.kind === "new") return "None in the period before";

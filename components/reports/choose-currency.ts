@@ -4,9 +4,9 @@ import type { MerchantReport } from "./use-overview.ts";
 type Volume = MerchantReport["totals"]["volume"];
 
 /**
- * The currency whose volume is shown: the one that is asked for, else the one of most payments, since
- * amounts of different currencies do not compare. Among equals the larger number goes first: it is a
- * guess, and another choice is one click.
+ * The currency whose volume is shown: the requested one, or the one of most payments, since amounts of
+ * different currencies cannot be compared. Among equals the larger number wins: it is a guess, and another
+ * choice is one click.
  */
 export function chooseCurrency(volume: Volume, requested: string): string | undefined {
   const currencies = volume.map(({ currency }) => currency);

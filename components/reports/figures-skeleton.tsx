@@ -2,9 +2,9 @@ import { StatRow } from "#components/ui/stat.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
 
 type FiguresSkeletonProps = {
-  /** How many figures stand at the top. */
+  /** How many figures are at the top. */
   stats: number;
-  /** What is below the two charts. */
+  /** The part below the two charts. */
   last: "panel" | "chart";
 };
 
@@ -37,7 +37,7 @@ const places = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 const heights = { chart: "h-90.25", panel: "h-83 sm:h-49.25" };
 
-/** A panel whose title and content are to come. */
+/** A panel whose title and content are loading. */
 function SheetSkeleton({ height }: { height: string }) {
   return (
     <div className={`border border-line bg-slip ${height}`}>

@@ -36,19 +36,19 @@ export type Change =
   /** There was nothing before, so there is no ratio. */
   { kind: "new" } | { kind: "none" } | { kind: "same" } | { kind: "up" | "down"; text: string };
 
-/** How a count or a sum has changed against the time before. */
+/** The change of a count or a sum since the previous period. */
 export function compareCounts(now: number, before: number): Change {
   if (before === 0) return { kind: now === 0 ? "none" : "new" };
   const share = (now - before) / before;
   return toChange(share, formatChange(Math.abs(share)));
 }
 
-/** How a share from 0 to 1 has changed, in percentage points; null where there was none. */
+/** The change of a share from 0 to 1, in percentage points; null if there was none. */
 export function compareShares(now: number | null, before: number | null): Change {
   if (now === null) return { kind: "none" };
   if (before === null) return { kind: "new" };
   const points = oneDigit.format(Math.abs(now - before) * 100);
-  // What cannot be told apart in the figures themselves is no change.
+  // A change that the displayed figures do not show is none.
   if (points === "0") return { kind: "same" };
   return toChange(now - before, points === "1" ? "1 point" : `${points} points`);
 }
@@ -58,7 +58,7 @@ function toChange(difference: number, text: string): Change {
   return { kind: difference > 0 ? "up" : "down", text };
 }
 
-// 12.34 % is more than the figures say, 0 % would be a lie.
+// 12.34 % is more precise than the figures, and 0 % would be wrong.
 function formatChange(share: number): string {
   if (share >= 10) return `${oneDigit.format(share + 1)}×`;
   if (share < 0.001) return "under 0.1%";

@@ -7,7 +7,7 @@ import type { MerchantReport } from "./use-overview.ts";
 
 type HeadFiguresProps = { overview: MerchantReport; currency: string | undefined };
 
-/** The figures of the range, each compared with the period before. */
+/** The figures of the range, each compared with the previous period. */
 export function HeadFigures({ overview: { totals, previous }, currency }: HeadFiguresProps) {
   const volume = volumeOf(totals.volume, currency);
   const volumeBefore = volumeOf(previous.volume, currency);

@@ -55,9 +55,9 @@ export function IssuerCharts({ overview }: { overview: IssuerReport }) {
 
 type ChartProps = {
   overview: IssuerReport;
-  /** What is counted, in the plural. */
+  /** The counted objects, in the plural. */
   what: string;
-  /** What brings the first one. */
+  /** How to get the first one. */
   hint: string;
   series: readonly Series[];
   valuesOf: (bucket: Bucket) => number[];

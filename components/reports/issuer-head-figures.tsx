@@ -3,7 +3,7 @@ import { ChangeNote } from "./change-note.tsx";
 import { compareCounts, formatCount } from "./figures.ts";
 import type { IssuerReport } from "./use-overview.ts";
 
-/** What is now, and what was in the range against the time before. */
+/** Current figures, and those of the range compared with the previous period. */
 export function IssuerHeadFigures({ overview }: { overview: IssuerReport }) {
   const { cardholders, totals, previous } = overview;
   const figures: { name: keyof IssuerReport["totals"]; label: string }[] = [

@@ -112,7 +112,7 @@ type CurrencyChoiceProps = {
   onChange: (currency: string) => void;
 };
 
-/** Amounts of different currencies are never added up: one of them is shown. */
+/** Amounts of different currencies are never added up: one currency is shown. */
 function CurrencyChoice({ totals, currency, onChange }: CurrencyChoiceProps) {
   if (totals.volume.length < 2) return null;
   return (

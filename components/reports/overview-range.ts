@@ -23,7 +23,7 @@ const ranges = Object.keys(rangeWords) as OverviewRange[];
 
 export const rangeOptions = ranges.map((value) => ({ value, label: rangeWords[value].label }));
 
-/** The range of a name in the address; 24 hours for a name that is none. */
+/** The range of a name in the address; 24 hours for an unknown name. */
 export function readOverviewRange(text: string): OverviewRange {
   return ranges.find((range) => range === text) ?? "24h";
 }

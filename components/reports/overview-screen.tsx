@@ -19,7 +19,7 @@ export function OverviewScreen() {
   const { filters, setFilters } = useFilters(["range", "currency"]);
   const range = readOverviewRange(filters.range);
   const figures = useOverview(range);
-  // Nobody knows yet whether the checklist comes, and it would push the figures down.
+  // Until it is known whether the checklist appears, the figures wait: it would push them down.
   const setup = useSetupSteps();
   return (
     <>

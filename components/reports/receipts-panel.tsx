@@ -15,7 +15,7 @@ export function ReceiptsPanel({ totals }: { totals: MerchantReport["totals"] }) 
   return (
     <Panel
       title="Receipts"
-      description="Sealed and escrowed. A receipt leaves escrow when someone registers the card."
+      description="Sealed and escrowed. A receipt leaves escrow when its card is registered."
     >
       <div aria-hidden="true" className="flex h-2.5 gap-px bg-ink/8">
         {all > 0 ? (

@@ -12,7 +12,7 @@ import { failureOf, keyOf } from "#lib/browser/query-client.ts";
 
 type SetupStep = Answer<"GET /api/console/setup">["steps"][number];
 
-/** What is left of an integration; nothing while that is not known, or once everything is done. */
+/** The open steps of an integration; renders nothing while they are unknown, or once all are done. */
 export function SetupChecklist({ query }: { query: ReturnType<typeof useSetupSteps> }) {
   const { environment } = useEnvironment();
   const { data: steps, isFetching, refetch } = query;

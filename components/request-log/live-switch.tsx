@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 type LiveSwitchProps = {
   live: boolean;
   onChange: (live: boolean) => void;
-  /** Why the log cannot be live right now. */
+  /** Why the log cannot be live now. */
   off: string | undefined;
 };
 

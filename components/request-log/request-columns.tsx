@@ -69,7 +69,7 @@ function Route({ route }: { route: string }) {
   return <span className="wrap-anywhere">{breakAtSlashes(route)}</span>;
 }
 
-/** The status of an answer; icon and color show whose failure it was. */
+/** The status of an answer; icon and color show on which side a failure was. */
 export function HttpStatus({ status }: { status: number }) {
   return <StatusMark look={{ word: String(status), ...lookOf(status) }} />;
 }

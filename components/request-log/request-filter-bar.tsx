@@ -21,7 +21,7 @@ export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: Reque
   const wrong = requestFilters.read(filters, Date.now()).errors;
   const choice = (name: keyof RequestFilterTexts, label: string, options: readonly Option[]) => ({
     label,
-    // A link may ask for something that is not on the list.
+    // A link may name a value that is not on the list.
     value: options.find(({ value }) => value === filters[name])?.label ?? filters[name],
     error: wrong[name],
     onRemove: () => setFilters({ [name]: "" }),

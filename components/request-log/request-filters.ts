@@ -15,12 +15,12 @@ export const requestFilters = defineFilters({
 
 export type RequestFilterTexts = typeof requestFilters.none;
 
-/** How many are set, the source apart: it is a choice between two logs. */
+/** How many are set, except the source: it is a choice between two logs. */
 export function countRequestFilters(filters: RequestFilterTexts): number {
   return requestFilters.count({ ...filters, source: "" });
 }
 
-/** What the API is asked for. `now` in milliseconds. */
+/** The query for the API. `now` in milliseconds. */
 export function toRequestsQuery(
   filters: RequestFilterTexts,
   now: number,

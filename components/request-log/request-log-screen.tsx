@@ -31,7 +31,7 @@ import { useRequestLog } from "./use-request-log.ts";
 // Most visits open none of these.
 const RequestPanel = dynamic(() => import("./request-panel.tsx").then((file) => file.RequestPanel));
 
-/** `routes` are those of the whole API; shown are those that the organization's keys can call. */
+/** `routes` are those of the whole API; the screen shows those that the organization's keys can call. */
 export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
   const { environment } = useEnvironment();
   const { filters } = useFilters(requestFilters.names);

@@ -17,7 +17,7 @@ import { type LoggedCall, useRequest } from "./use-request-log.ts";
 
 type RequestPanelProps = {
   requestId: string;
-  /** The same call, where the list behind has it. */
+  /** The same call, if the list behind has it. */
   row: LoggedCall | undefined;
   onClose: () => void;
 };
@@ -50,7 +50,7 @@ export function RequestPanel({ requestId, row, onClose }: RequestPanelProps) {
   );
 }
 
-/** Everything that is logged of a call. */
+/** Everything that the log has about a call. */
 function RequestFacts({ request }: { request: LoggedCall }) {
   const { requestId, at, status, errorCode, durationMs, address, paymentId } = request;
   return (

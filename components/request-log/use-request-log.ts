@@ -10,14 +10,14 @@ export type LoggedCall = Answer<"GET /api/console/requests/{requestId}">;
 
 /** Takes 30 of the 120 reads a minute that the smallest tier has. */
 const POLL_INTERVAL_MS = 2000;
-/** More rows than anyone reads; after that the page starts over. */
+/** More rows than people read; after that the page starts over. */
 const MAX_ROWS = 300;
 const MAX_NEW_ROWS = "100";
 
 type LogQuery = {
   environment: Environment;
   filters: RequestFilterTexts;
-  /** Of an older page; the newest is the one that can be followed. */
+  /** Of an older page; only the newest can be live. */
   cursor?: string | undefined;
   /** Whether new calls should appear on their own. */
   live: boolean;
@@ -66,7 +66,7 @@ function pause(error: Error | null): number | false {
   return error.status === 429 ? 1000 * (error.retryAfter ?? 60) : false;
 }
 
-/** One call by its id; `row` where a list has it already. What was logged never changes. */
+/** One call by its id; `row` if a list has it already. Logged calls never change. */
 export function useRequest(
   environment: Environment,
   requestId: string,
@@ -81,7 +81,7 @@ export function useRequest(
   });
 }
 
-/** The page with what was logged since, each call once, the newest first. */
+/** The page with the calls logged since, each call once, the newest first. */
 export function mergeNews(page: CallsPage, news: CallsPage): CallsPage {
   const { requests, nextCursor } = page;
   const known = new Set(requests.map(({ requestId }) => requestId));
@@ -89,7 +89,7 @@ export function mergeNews(page: CallsPage, news: CallsPage): CallsPage {
   const added = news.requests.filter(
     ({ requestId }) =>
       !known.has(requestId) &&
-      // What was logged late may belong further down, where the next page shows it.
+      // A call that was logged late may belong further down, where the next page shows it.
       (nextCursor === null || requestId > oldest),
   );
   return {

@@ -1,7 +1,7 @@
 import { slugify } from "markdown-to-jsx/react";
 import type { Schema, Schemas } from "./schema.ts";
 
-/** As much of OpenAPI 3.1 as the contract's document uses. */
+/** The parts of OpenAPI 3.1 that the contract's document uses. */
 export type ApiDocument = {
   info: { version: string; description: string };
   tags: { name: string; description: string }[];
@@ -35,7 +35,7 @@ type JsonContent = {
 
 export type ApiEndpoint = PathOperation & { method: string; path: string };
 
-/** What the description has headings for, with the ids that the headings get. */
+/** The headings of the description, with their ids. */
 export function listTopics({ info }: ApiDocument): { title: string; id: string }[] {
   return Array.from(info.description.matchAll(/^## (.+)$/gm), ([, title = ""]) => ({
     title,
@@ -79,7 +79,7 @@ export function writeCall(endpoint: ApiEndpoint, origin: string): string {
   const { method, path, security, requestBody } = endpoint;
   const content = requestBody?.content["application/json"];
   const example = Object.values(content?.examples ?? {})[0]?.value;
-  // A path's first choice, and a variable of the shell where only the caller knows the value.
+  // The first choice for a path, and a shell variable for values that only the caller knows.
   const url = `${origin}${path.replace("{gateway}", "gateway_one").replace(/\{(\w+)\}/g, "$$$1")}`;
   const lines = [
     `curl${method === "GET" ? "" : ` -X ${method}`} "${url}"`,
@@ -90,7 +90,7 @@ export function writeCall(endpoint: ApiEndpoint, origin: string): string {
   return lines.join(" \\\n  ");
 }
 
-/** In a shell's single quotes; variables where only the caller knows the value, as in paths. */
+/** In a shell's single quotes; variables for values that only the caller knows, as in paths. */
 function writeBody(example: unknown): string {
   const json = JSON.stringify(example, null, 2).replaceAll("'", "'\\''");
   return json.replace(callersOwn, `"$<name>": "'"$$$<name>"'"`);

@@ -5,7 +5,7 @@ type BlindSpotsProps = {
   escrowDays: number;
 };
 
-/** What the service has no way to read later, and the one time when it has. */
+/** What the service cannot read later, and the one case in which it can. */
 export function BlindSpots({ escrowDays }: BlindSpotsProps) {
   return (
     <section aria-labelledby="blind-spots">

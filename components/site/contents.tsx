@@ -7,7 +7,7 @@ type ContentsProps = {
 
 type Entry = { id: string; title: string };
 
-/** The way to each topic and endpoint of a long page. */
+/** Links to each topic and endpoint of a long page. */
 export function Contents({ topics, groups }: ContentsProps) {
   return (
     <nav

@@ -7,11 +7,11 @@ import { describeType, listFields, type Schemas } from "./schema.ts";
 type EndpointSectionProps = {
   endpoint: ApiEndpoint;
   schemas: Schemas;
-  /** Where this service is reached. */
+  /** The origin of this service. */
   origin: string;
 };
 
-/** One endpoint: what it takes, what it answers, and a call to paste. */
+/** One endpoint: its input, its answers, and a call to paste. */
 export function EndpointSection({ endpoint, schemas, origin }: EndpointSectionProps) {
   const { operationId, method, path, summary, description, parameters, responses } = endpoint;
   const body = bodySchema(endpoint);

@@ -4,14 +4,14 @@ import type { SchemaField } from "./schema.ts";
 
 type FieldTableProps = {
   title: string;
-  /** Whose fields they are, for screen readers. */
+  /** The owner of the fields, for screen readers. */
   of: string;
   fields: SchemaField[];
-  /** What is answered is there or not; nobody has to send it. */
+  /** Fields of an answer are present or absent; no caller has to send them. */
   isAnswer?: boolean;
 };
 
-/** The fields of one part of a call; nothing where there are none. */
+/** The fields of one part of a call; renders nothing if there are none. */
 export function FieldTable({ title, of, fields, isAnswer = false }: FieldTableProps) {
   if (fields.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ type ProseProps = {
   inline?: boolean;
 };
 
-/** What the contract says in Markdown, in the look of the pages. */
+/** Markdown of the contract, in the style of the pages. */
 export function Prose({ markdown, inline = false }: ProseProps) {
   if (inline) return compiler(markdown, { overrides, forceInline: true });
   return (
@@ -18,7 +18,7 @@ export function Prose({ markdown, inline = false }: ProseProps) {
   );
 }
 
-/** What a fence holds, to be copied. */
+/** The content of a code fence, with a copy button. */
 function Fenced({ children }: { children: ReactNode }) {
   if (!isValidElement<{ className?: string; children?: ReactNode }>(children)) return null;
   const { className = "", children: code } = children.props;

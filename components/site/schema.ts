@@ -1,4 +1,4 @@
-/** As much of JSON Schema (2020-12) as the contract's document uses. */
+/** The parts of JSON Schema (2020-12) that the contract's document uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -27,7 +27,7 @@ export type SchemaField = {
   description: string;
 };
 
-/** The fields of an object, those of the objects inside after the field that holds them. */
+/** The fields of an object; those of nested objects follow the field that contains them. */
 export function listFields(schema: Schema, schemas: Schemas, prefix = ""): SchemaField[] {
   const { properties = {}, required = [] } = resolve(schema, schemas);
   return Object.entries(properties).flatMap(([name, property]) => {

@@ -49,9 +49,9 @@ type ServiceStatus =
   | { state: "ready"; checks: string[] }
   | { state: "unavailable"; message: string };
 
-/** Not ready is an answer, not a failure. Throws ApiError where the service gives none. */
+/** Not ready is an answer, not a failure. Throws ApiError without an answer. */
 async function fetchServiceStatus(signal: AbortSignal): Promise<ServiceStatus> {
-  // The page is there to be read: what asks the service comes after it.
+  // The page is readable at once: the code that calls the service loads later.
   const { api } = await import("#lib/browser/api.ts");
   try {
     const { checks } = await api("GET /api/ready", { signal });

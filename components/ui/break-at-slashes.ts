@@ -1,4 +1,4 @@
-/** A path that breaks after a slash, where it has to. */
+/** A path that may wrap after a slash. */
 export function breakAtSlashes(path: string): string {
   return path.replaceAll("/", "/\u200b");
 }

@@ -43,7 +43,7 @@ export function Button({
   );
 }
 
-// Enter in a field clicks the submit button too, so this is the one place to stop a second try.
+// Enter in a field also clicks the submit button, so this is the one place to stop a second try.
 function swallow(event: MouseEvent): void {
   event.preventDefault();
 }
@@ -54,7 +54,7 @@ type ButtonLinkProps = ComponentProps<typeof NearLink> & {
   icon?: LucideIcon;
 };
 
-/** A way to another page that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   look = "primary",
   size = "regular",

@@ -5,7 +5,7 @@ import { FieldErrorLine, type FieldText } from "./field.tsx";
 type CheckboxFieldProps = Omit<FieldText, "optional" | "labelHidden"> &
   Omit<ComponentProps<"input">, "type">;
 
-/** A tick beside its words; the words are part of the target. */
+/** A checkbox beside its label; the label is part of the target. */
 export function CheckboxField({ label, hint, error, ...input }: CheckboxFieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]

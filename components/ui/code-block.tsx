@@ -3,12 +3,12 @@
 import { CopyButton } from "./copy.tsx";
 
 type CodeBlockProps = {
-  /** What it is: "curl", "Python". */
+  /** The kind of code: "curl", "Python". */
   label: string;
   code: string;
 };
 
-/** Long lines wrap: nobody has to scroll sideways, and copying takes the text as it is. */
+/** Long lines wrap: readers need not scroll sideways, and copying keeps the text unchanged. */
 export function CodeBlock({ label, code }: CodeBlockProps) {
   return (
     <figure className="min-w-0 border border-line bg-copy">

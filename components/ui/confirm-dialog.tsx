@@ -15,13 +15,13 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** The verb: "Revoke key". */
   confirmLabel: string;
-  /** Where "Cancel" could be read as the verb. */
+  /** If "Cancel" could be read as the verb. */
   dismissLabel?: string;
   onConfirm: () => void;
   pending?: boolean;
   /** Why the last try failed, as a sentence. */
   error?: string | undefined;
-  /** What has to be typed first, for what nobody can bring back. */
+  /** A text that has to be typed first, for actions that cannot be undone. */
   typeToConfirm?: string;
   look?: "primary" | "danger";
 };

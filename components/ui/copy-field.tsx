@@ -15,7 +15,7 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
     <Field label={label} hint={hint}>
       {(control) => (
         <div className="flex border border-edge bg-copy">
-          {/* Of several lines where one is too short: it may have to be typed elsewhere. */}
+          {/* Several lines if one is too short: the value may have to be typed elsewhere. */}
           <textarea
             {...control}
             readOnly

@@ -7,7 +7,7 @@ import { useHydrated } from "./use-hydrated.ts";
 
 type CopyButtonProps = {
   text: string;
-  /** What is copied: "payment id". */
+  /** The name of the copied value: "payment id". */
   label: string;
   /** Shown beside the icon; without it, the button is only the icon. */
   children?: string;
@@ -61,11 +61,11 @@ const SHOWN_MS = 2000;
 
 type Copying = "idle" | "copied" | "failed";
 
-/** Puts text on the clipboard and says for two seconds that it did. */
+/** Puts text on the clipboard and confirms it for two seconds. */
 function useCopy(): { state: Copying; copy: (text: string) => Promise<void> } {
   const [state, setState] = useState<Copying>("idle");
   async function copy(text: string) {
-    // Missing on plain HTTP away from localhost, and refused where the page has no focus.
+    // Missing on plain HTTP away from localhost, and refused if the page has no focus.
     const outcome = await navigator.clipboard?.writeText(text).then(
       () => "copied" as const,
       () => "failed" as const,

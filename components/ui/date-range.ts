@@ -11,7 +11,7 @@ export const presets = [
   { value: "30d", label: "Last 30 days" },
 ] as const;
 
-/** What can stand in an address: the days as `YYYY-MM-DD`, empty while they are not chosen. */
+/** The form of a range in an address: the days as `YYYY-MM-DD`, empty while they are not chosen. */
 export type DateRange = {
   preset: (typeof presets)[number]["value"] | "custom";
   fromDay: string;
@@ -20,7 +20,7 @@ export type DateRange = {
 
 const anyTime: DateRange = { preset: "any", fromDay: "", toDay: "" };
 
-/** The range of a preset's name; any time for a name that is none. */
+/** The range of a preset's name; any time for an unknown name. */
 export function rangeOf(name: string): DateRange {
   if (name === "custom") return { ...anyTime, preset: name };
   const preset = presets.find(({ value }) => value === name)?.value ?? "any";
@@ -52,12 +52,12 @@ function describeDay(day: string): string {
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-/** The names under which a range stands in an address. */
+/** The names of a range's parameters in an address. */
 export const periodNames = ["time", "from", "to"] as const;
 
 export type PeriodTexts = Record<(typeof periodNames)[number], string>;
 
-/** The range that an address names. Days count only where days are asked for. */
+/** The range in an address. Days only count together with the preset for days. */
 export function readRange({ time, from, to }: PeriodTexts): DateRange {
   const range = rangeOf(time);
   return range.preset === "custom" ? { ...range, fromDay: from, toDay: to } : range;

@@ -2,8 +2,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The first moment of a day, `YYYY-MM-DD`, in a time zone, or in that of this machine; milliseconds
- * since 1970, NaN for what is not a day.
+ * The first moment of a day, `YYYY-MM-DD`, in a time zone, or in that of this machine; milliseconds since
+ * 1970, NaN for an invalid day.
  */
 export function startOfDay(day: string, timeZone: string | undefined): number {
   return firstMomentAt(Date.parse(`${day}T00:00:00Z`), timeZone);

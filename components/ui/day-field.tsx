@@ -31,7 +31,10 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   );
 }
 
-/** Each digit of a year makes a date: 2026 begins as the year 2. Empty may also be half a date. */
+/**
+ * Each typed digit of a year makes a valid date: 2026 begins as the year 2. An empty value may also be half a
+ * date.
+ */
 function isComplete({ value, validity }: HTMLInputElement): boolean {
   return value === "" ? !validity.badInput : value >= "1970";
 }

@@ -8,17 +8,17 @@ import {
 } from "./date-range.ts";
 import { readTimeSettings } from "./time-settings.ts";
 
-/** What a filter's text means: a value for the API, nothing, or why it means nothing. */
+/** The reading of a filter's text: a value for the API, nothing, or the reason why it is invalid. */
 type Reading<Value> = { value?: Value | undefined; error?: string | undefined };
 
-/** Reads one filter; `others` are all texts, for a filter that means something beside another. */
+/** Reads one filter; `others` are all texts, for a filter that depends on another. */
 type Reader<Value> = (text: string, others: Readonly<Record<string, string>>) => Reading<Value>;
 
 type Readers = Readonly<Record<string, Reader<unknown>>>;
 
 type ValueOf<R> = R extends Reader<infer Value> ? Value : never;
 
-/** The filters of a page as they stand in its address. What is empty is not set. */
+/** The filters of a page as they are in its address. An empty one is not set. */
 type FilterTexts<R extends Readers> = Record<keyof R & string, string> & PeriodTexts;
 
 /** By the filter that each belongs to. */
@@ -27,7 +27,7 @@ export type FilterErrors<Texts> = Partial<Record<keyof Texts, string>>;
 export type FilterSet<R extends Readers> = {
   names: readonly (keyof FilterTexts<R>)[];
   none: FilterTexts<R>;
-  /** What the filters ask the API for, and what is wrong with them. `now` in milliseconds. */
+  /** The query of the filters, and their errors. `now` in milliseconds. */
   read: (
     filters: FilterTexts<R>,
     now: number,
@@ -35,13 +35,13 @@ export type FilterSet<R extends Readers> = {
     query: { [Name in keyof R]: ValueOf<R[Name]> | undefined } & { from?: string; to?: string };
     errors: FilterErrors<FilterTexts<R>>;
   };
-  /** Whether nothing is wrong with them. */
+  /** Whether all of them are valid. */
   areSound: (filters: FilterTexts<R>) => boolean;
   /** How many are set; a period counts once. */
   count: (filters: FilterTexts<R>) => number;
 };
 
-/** The filters of a page: those that it names, and a period of time. */
+/** The filters of a page: the declared ones, and a period of time. */
 export function defineFilters<const R extends Readers>(readers: R): FilterSet<R> {
   type Texts = FilterTexts<R>;
   const own = Object.keys(readers);
@@ -75,7 +75,7 @@ export function defineFilters<const R extends Readers>(readers: R): FilterSet<R>
   return filterSet;
 }
 
-/** Whatever is typed, without the blanks around it. */
+/** Any text, trimmed. */
 export function anyText(text: string): Reading<string> {
   return { value: text.trim() || undefined };
 }

@@ -8,11 +8,11 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One sentence under the title; what the dialog is about for those who only hear it. */
+  /** One sentence under the title, which screen readers announce. */
   description?: ReactNode;
   children: ReactNode;
   width?: "regular" | "wide";
-  /** While it waits for an answer that is given only once: nothing closes it then. */
+  /** While it waits for an answer that comes only once: it cannot be closed then. */
   isWaiting?: boolean;
 };
 
@@ -61,8 +61,8 @@ export function Dialog({
 }
 
 /**
- * For the content of a dialog that is opened by state: Radix gives the focus back to its own trigger
- * alone, and without one it would be lost to those who have no mouse.
+ * For the content of a dialog that is opened by state: Radix returns the focus to its own trigger only, and
+ * without one keyboard users would lose it.
  */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
@@ -78,7 +78,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // What was clicked may be gone with the row that it stood in.
+      // The clicked element may have disappeared with its row.
       const isThere = before.current?.isConnected && before.current !== document.body;
       const target = isThere ? before.current : document.querySelector("main");
       if (target instanceof HTMLElement) target.focus({ preventScroll: !isThere });

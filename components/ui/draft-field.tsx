@@ -8,7 +8,7 @@ type DraftFieldProps = Omit<ComponentProps<typeof TextField>, "value" | "onChang
   onChange: (text: string) => void;
 };
 
-/** A filter to be typed: it takes effect after a pause, or at once with Enter. */
+/** A text filter: it takes effect after a pause, or at once with Enter. */
 export function DraftField({ value, onChange, ...field }: DraftFieldProps) {
   const { text, type, settle } = useDraft(value, onChange);
   return (
@@ -36,13 +36,13 @@ type Drafting = {
   hold: (text: string) => void;
   /** Shows the text and sends it at once. */
   send: (text: string) => void;
-  /** Sends what is shown, unless it was sent before. */
+  /** Sends the shown text, unless it was sent before. */
   settle: () => void;
 };
 
 /**
- * The text of a field whose value lives elsewhere and follows after a pause in typing. What is set
- * elsewhere shows in the field; what the field itself has sent there is no news when it comes back.
+ * The text of a field whose value lives elsewhere and follows after a pause in typing. A change from
+ * elsewhere appears in the field; the field's own text is ignored when it returns.
  */
 export function useDraft(value: string, onSettle: (text: string) => void): Drafting {
   const [draft, setDraft] = useState<Draft>({ text: value, known: [value] });
@@ -77,7 +77,7 @@ export function useDraft(value: string, onSettle: (text: string) => void): Draft
 
 type Draft = {
   text: string;
-  /** The value as it is, then what was sent and has not come back yet. */
+  /** The current value, then the sent texts that have not returned yet. */
   known: readonly string[];
 };
 

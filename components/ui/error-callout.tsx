@@ -8,7 +8,7 @@ type ErrorCalloutProps = {
   title?: string;
 };
 
-/** Why the last try failed; nothing if it did not. */
+/** Why the last try failed; renders nothing if it did not. */
 export function ErrorCallout({ error, title }: ErrorCalloutProps) {
   if (error === null) return null;
   return (

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
 type FailedPageProps = {
-  /** Which part of the service it is. */
+  /** The part of the service. */
   label: string;
   error: unknown;
   /** A query's `refetch`. */
@@ -12,7 +12,7 @@ type FailedPageProps = {
   retrying: boolean;
 };
 
-/** Stands in for a page that cannot say yet whom it is for: why, the request id for support, and a retry. */
+/** Replaces a page that does not know its user yet: the reason, the request id for support, and a retry. */
 export function FailedPage({ label, error, retry, retrying }: FailedPageProps) {
   return (
     <Notice label={label} title="This could not be loaded">

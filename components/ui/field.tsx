@@ -1,14 +1,14 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-/** What every field takes beside the attributes of its control. */
+/** The props of every field beside the attributes of its control. */
 export type FieldText = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong, as a sentence; react-hook-form's `errors.name?.message`. */
+  /** The error, as a sentence; react-hook-form's `errors.name?.message`. */
   error?: string | undefined;
   optional?: boolean;
-  /** For a field whose placeholder says what it is: the label is there for screen readers alone. */
+  /** For a field whose placeholder is its label: the label is for screen readers only. */
   labelHidden?: boolean;
 };
 
@@ -64,7 +64,7 @@ export function FieldErrorLine({ id, error }: { id: string; error: string | unde
   );
 }
 
-// The contract's messages follow the name of a field, which stands above.
+// The contract's messages begin after the name of the field, which is the label here.
 function toSentence(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;
 }

@@ -11,7 +11,7 @@ import type { Option } from "./select-field.tsx";
 /** One way to narrow a list: a choice of options, or fields of its own. */
 export type Filter = {
   label: string;
-  /** What it is set to, in words; empty while it is not set. */
+  /** Its value, in words; empty while it is not set. */
   value: string;
   error?: string | undefined;
   onRemove: () => void;
@@ -22,7 +22,7 @@ export type Filter = {
 
 type FilterChipsProps = { filters: readonly Filter[]; onClear: () => void };
 
-/** What narrows a list, and what could: on a phone the latter is folded away until it is asked for. */
+/** The active filters, and the others: on a phone, the others are folded until requested. */
 export function FilterChips({ filters, onClear }: FilterChipsProps) {
   const [unfolded, setUnfolded] = useState(false);
   const isSet = filters.some(({ value }) => value !== "");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Takes the focus when it appears, because what had it is gone. */
+/** Takes the focus when it appears, because the focused element is gone. */
 export function FocusHere({ children }: { children: ReactNode }) {
   return (
     <div tabIndex={-1} ref={focus} className="outline-none">

@@ -6,13 +6,13 @@ import { InSight } from "./in-sight.tsx";
 
 type FormProps = {
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** What went wrong that belongs to none of the fields. */
+  /** A failure that belongs to none of the fields. */
   failure: string | undefined;
   className?: string;
   children: ReactNode;
 };
 
-/** Fields below each other. They say themselves what is wrong with them, and the browser does not. */
+/** Fields below each other. They show their own errors, instead of the browser. */
 export function Form({ onSubmit, failure, className = "", children }: FormProps) {
   return (
     <form onSubmit={onSubmit} noValidate className={`space-y-4 ${className}`}>
@@ -30,11 +30,11 @@ type DialogFormProps = Omit<FormProps, "className"> & {
   submitLabel: string;
   pending: boolean;
   onCancel: () => void;
-  /** Whether there is no way back while it is pending. */
+  /** Whether it cannot be left while it is pending. */
   isWaiting?: boolean;
 };
 
-/** A form that a dialog asks for, with the way out of it. */
+/** The form of a dialog, with a button to leave it. */
 export function DialogForm({
   submitLabel,
   pending,

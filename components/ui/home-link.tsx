@@ -1,4 +1,4 @@
-/** To the landing page, which is a document of its own wherever one comes from: no router is needed. */
+/** To the landing page, which is always a new document: no router is needed. */
 export function HomeLink() {
   return (
     <a href="/" className="inline-flex items-center gap-2.5 text-lg font-semibold tracking-tight">
@@ -8,7 +8,7 @@ export function HomeLink() {
   );
 }
 
-/** A slip with a torn edge and its seal. Decorative: the name stands beside it. */
+/** A slip with a torn edge and its seal. Decorative: the name is beside it. */
 function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Comes into sight when it appears, where a long form would have it above or below what is shown. */
+/** Scrolls into view when it appears, since a long form may have it above or below the visible part. */
 export function InSight({ children }: { children: ReactNode }) {
   return <div ref={show}>{children}</div>;
 }

@@ -12,7 +12,7 @@ type LaterProps<Part> = {
   children: (part: Part) => ReactNode;
 };
 
-/** Remembers what has come, so that it is there at once when it is drawn again. */
+/** Caches the loaded part, so that it renders at once the next time. */
 export type LoadOnce<Part> = { known: () => Part | undefined; load: () => Promise<Part> };
 
 export function loadOnce<Part>(load: () => Promise<Part>): LoadOnce<Part> {
@@ -27,8 +27,8 @@ export function loadOnce<Part>(load: () => Promise<Part>): LoadOnce<Part> {
 }
 
 /**
- * What needs code that is fetched when it is first drawn. Where that fails, it says so in its own place and
- * can try again: everything around it stays, which a `lazy` that fails takes away with it.
+ * A part whose code is fetched when it is first rendered. If that fails, it says so in its own place and can
+ * try again: everything around it stays, unlike with a `lazy` that fails.
  */
 export function Later<Part>({ load, waiting = null, children }: LaterProps<Part>): ReactNode {
   const [state, setState] = useState<State<Part>>(() => {

@@ -28,7 +28,7 @@ export function LazyConfirmDialog(props: ComponentProps<typeof ConfirmDialog>) {
   );
 }
 
-// Stays when it is closed again, so that its closing can be seen.
+// Stays rendered after it was closed, so that the closing is animated.
 function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);

@@ -14,18 +14,18 @@ type LoadedProps<Thing> = {
   };
   /** In lower case, after "Loading": "the gateways". */
   subject: string;
-  /** How many lines it is about as tall as. */
+  /** Its approximate height in lines. */
   rows?: number;
-  /** For children that are panels: failed and loading stand on a sheet like theirs. */
+  /** For children that are panels: the failed and loading states get a sheet like theirs. */
   framed?: boolean;
-  /** Where nothing frames the children, as in a side panel. */
+  /** If the children have no frame, as in a side panel. */
   bare?: boolean;
   children: (thing: Thing) => ReactNode;
 };
 
 /**
- * Failed, loading, or ready. All of a page that stands below what has no known height belongs inside:
- * it would jump when that has come.
+ * Failed, loading, or ready. All content of a page below a part of unknown height belongs inside, or it would
+ * jump.
  */
 export function Loaded<Thing>({
   query,
@@ -48,7 +48,7 @@ export function Loaded<Thing>({
 
 type LookedUpProps<Thing> = LoadedProps<Thing> & { missing: MissingProps };
 
-/** The one thing that the address names, in a side panel, or a note that it is not there. */
+/** The object that the address names, in a side panel, or a note that it does not exist. */
 export function LookedUp<Thing>({ missing, ...loaded }: LookedUpProps<Thing>) {
   const { error } = loaded.query;
   const isMissing = error instanceof ApiError && error.code === "not_found";
@@ -65,7 +65,7 @@ type MissingProps = {
   onBack: () => void;
 };
 
-/** For a link to what is not there, or not here. */
+/** For a link to an object that does not exist, or not here. */
 export function Missing({ icon = SearchX, title, children, backLabel, onBack }: MissingProps) {
   const back = (
     <Button look="secondary" onClick={onBack}>

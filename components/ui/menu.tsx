@@ -4,8 +4,8 @@ import { cloneElement, lazy, Suspense, useState } from "react";
 import type { MenuProps } from "./menu-entry.ts";
 
 /**
- * A button with a menu. What draws the list weighs as much as a page, and most menus are never
- * opened: it is fetched when somebody comes near the button.
+ * A button with a menu. The code of the list weighs as much as a page, and most menus are never opened: it is
+ * fetched when the pointer or the focus comes near the button.
  */
 export function Menu(props: MenuProps) {
   const [open, setOpen] = useState<boolean>();

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { type ComponentProps, useState } from "react";
 
-/** A link whose page is fetched ahead when somebody comes near it, not when it is in sight. */
+/** A link whose page is prefetched when the pointer or the focus comes near it, not when it is visible. */
 export function NearLink({ onPointerEnter, onFocus, ...link }: ComponentProps<typeof Link>) {
   const [near, setNear] = useState(false);
   return (

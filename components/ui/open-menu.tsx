@@ -6,7 +6,7 @@ import type { MenuEntry, MenuProps } from "./menu-entry.ts";
 
 type OpenMenuProps = MenuProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The list of a menu, and its button once more: Radix gives the focus back to it. */
+/** The list of a menu, and its button once more: Radix returns the focus to it. */
 export function OpenMenu({
   trigger,
   entries,

@@ -12,14 +12,14 @@ export type PopoverProps = {
     "aria-haspopup"?: "dialog";
     "aria-expanded"?: boolean;
   }>;
-  /** What the panel is about, for those who do not see its button. */
+  /** The subject of the panel, for screen readers. */
   label: string;
   children: ReactNode;
 };
 
 type OpenPopoverProps = PopoverProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The panel of a popover, and its button once more: Radix gives the focus back to it. */
+/** The panel of a popover, and its button once more: Radix returns the focus to it. */
 export function OpenPopover({ trigger, label, children, open, onOpenChange }: OpenPopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type PageHeaderProps = {
   title: string;
   description?: ReactNode;
-  /** What one can do here, the most likely first. */
+  /** The actions of the page, the most likely first. */
   actions?: ReactNode;
 };
 

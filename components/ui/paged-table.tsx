@@ -8,7 +8,7 @@ import { Table, type TableProps } from "./table.tsx";
 import { WrongFilter } from "./wrong-filter.tsx";
 
 type PagedTableProps<Row> = Omit<TableProps<Row>, "label" | "rows" | "stale"> & {
-  /** What is listed, in lower case after "Loading" and "Pages of": "the audit trail". */
+  /** The listed objects, in lower case after "Loading" and "Pages of": "the audit trail". */
   subject: string;
   label: string;
   /** A query of a page of rows. */
@@ -20,15 +20,15 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, "label" | "rows" | "stale"> & 
   };
   rows: readonly Row[] | undefined;
   pager: PagerSteps;
-  /** Clears the filters, where one means nothing and so nothing is listed; undefined where all are sound. */
+  /** Clears the filters, if one is invalid and so nothing is listed; undefined if all are valid. */
   onWrongFilter?: (() => void) | undefined;
-  /** Where filters leave nothing; undefined without any. */
+  /** If no row matches the filters; undefined without any. */
   noMatch?:
     | { title: string; children: ReactNode; clearLabel: string; onClear: () => void }
     | undefined;
-  /** How many lines it is about as tall as, while it is loading. */
+  /** Its approximate height in lines while it is loading. */
   loadingRows?: number;
-  /** Where there is nothing at all. */
+  /** If the list is empty. */
   empty: { icon: LucideIcon; title: string; children: ReactNode; action?: ReactNode };
 };
 
@@ -85,7 +85,7 @@ export function PagedTable<Row>({
   );
 }
 
-/** A page examines only so many rows, and older ones might match. */
+/** A page examines a limited number of rows, so older ones may match. */
 function NoMatchYet({ busy, onOlder }: { busy: boolean; onOlder: () => void }) {
   return (
     <EmptyState

@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 export type PagerSteps = { onNewer: (() => void) | undefined; onOlder: (() => void) | undefined };
 
 type PagerProps = PagerSteps & {
-  /** What is paged through: "Pages of payments". */
+  /** The name of the pages: "Pages of payments". */
   label: string;
   /** While the next page is loading. */
   busy?: boolean;
@@ -43,8 +43,8 @@ type CursorPages = {
 };
 
 /**
- * Navigates pages that only know their next one. It returns to the newest page by itself
- * whenever `of` changes: the filters and the environment, as one text.
+ * Navigates pages that only know their next one. It returns to the newest page whenever `of` changes: the
+ * filters and the environment, as one text.
  */
 export function useCursorPages(of: string): CursorPages {
   const [trail, setTrail] = useState<{ of: string; cursors: string[] }>({ of, cursors: [] });

@@ -6,7 +6,7 @@ import { controlLook, Field, type FieldText } from "./field.tsx";
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<"input">, "type"> & { mono?: boolean };
 
-/** A secret to be typed or pasted, hidden until asked for. */
+/** A secret to type or paste, hidden until the member shows it. */
 export function PasswordField({
   label,
   hint,

@@ -4,7 +4,7 @@ type QrCodeProps = { text: string; label: string; className?: string };
 
 /** Black on white in the dark as well: scanners need it. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  // Four modules of white around it, as ISO/IEC 18004 asks for.
+  // Four modules of white around it, as ISO/IEC 18004 requires.
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))

@@ -11,7 +11,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-// A new document, so that nothing of the session that ended stays in memory.
+// A new document, so that no data of the ended session stays in memory.
 function goToSignIn(): void {
   const { pathname, search } = window.location;
   window.location.assign(signInPath(`${pathname}${search}`));

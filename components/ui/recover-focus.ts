@@ -1,6 +1,6 @@
 /**
- * Gives the focus back where it was lost with what had it: to `before` if that is still there, otherwise to the
- * heading of the page.
+ * Restores a focus that was lost with its element: to `before` if that still exists, otherwise to the heading
+ * of the page.
  */
 export function recoverFocus(before?: Element | null): void {
   if (document.activeElement !== document.body) return;

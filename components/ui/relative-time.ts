@@ -9,9 +9,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * "just now", "5 minutes ago", "in 3 days"; a date where that says more. What has passed counts whole
- * units, what is to come the nearest: a week from now is "in 7 days" a minute later, too. Milliseconds
- * since 1970.
+ * "just now", "5 minutes ago", "in 3 days"; a date if that says more. The past counts whole units, the future
+ * rounds: a week from now is "in 7 days" a minute later, too. Milliseconds since 1970.
  */
 export function formatRelativeTime(at: number, now: number, dateFormat = dates): string {
   const ahead = at - now;
@@ -26,7 +25,7 @@ export function formatRelativeTime(at: number, now: number, dateFormat = dates):
 
 const STEP_MS = 30_000;
 
-/** The time in milliseconds, moving on every half minute, alike for everything on the page. */
+/** The time in milliseconds, updated every half minute, the same everywhere on the page. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, readStep, readStep);
 }

@@ -1,6 +1,6 @@
 import { buttonLook } from "./button-look.ts";
 
-/** For pages that stand in for one that failed: every page brings them along, so they bring little. */
+/** For error pages: every page includes them, so they are small. */
 export function RetryButton({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" onClick={onClick} className={buttonLook("primary", "regular")}>

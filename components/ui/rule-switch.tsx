@@ -7,20 +7,20 @@ import { Button } from "./button.tsx";
 import { LazyConfirmDialog } from "./lazy-dialog.tsx";
 
 type RuleSwitchProps = {
-  /** What holds now. */
+  /** The current rule. */
   title: string;
   children: ReactNode;
   /** Of the button, and of the dialog's. */
   label: string;
-  /** What the dialog asks, and what follows from it. */
+  /** The question of the dialog, and the effect of the change. */
   question: string;
   consequence: string;
   look: "primary" | "danger";
   change: UseMutationResult<unknown, Error, boolean>;
-  /** What the change is called with. */
+  /** The new value. */
   next: boolean;
   onChanged?: () => void;
-  /** Id of what says why the button is disabled; undefined where it is not. */
+  /** Id of the text that says why the button is disabled; undefined if it is not. */
   disabledBy: string | undefined;
 };
 

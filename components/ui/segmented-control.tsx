@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { Option } from "./select-field.tsx";
 
 type SegmentedControlProps<Value extends string> = {
-  /** For screen readers: what the choice is about. */
+  /** For screen readers: the subject of the choice. */
   label: string;
   options: readonly (Option & { value: Value })[];
   value: Value;

@@ -6,7 +6,7 @@ export type Option = { value: string; label: string };
 
 type SelectFieldProps = FieldText & ComponentProps<"select"> & { options: readonly Option[] };
 
-/** The platform's own list: nothing is easier to use on a phone, and nothing weighs less. */
+/** The platform's own list: the easiest to use on a phone, and the lightest. */
 export function SelectField({
   label,
   hint,

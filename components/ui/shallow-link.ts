@@ -4,8 +4,8 @@ import type { ComponentProps } from "react";
 type LinkProps = Pick<ComponentProps<typeof Link>, "href" | "prefetch" | "onNavigate">;
 
 /**
- * The props of a link that only changes what the same page shows: nothing is fetched ahead for it,
- * nothing when it is followed, and the back button knows it.
+ * The props of a link that only changes the view of the same page: nothing is prefetched or fetched for it,
+ * and the back button works.
  */
 export function shallowLink(href: string): LinkProps {
   return {
@@ -19,6 +19,6 @@ export function shallowLink(href: string): LinkProps {
 }
 
 export function goShallow(href: string): void {
-  // Next follows this with usePathname and useSearchParams.
+  // Next notices this through usePathname and useSearchParams.
   window.history.pushState(null, "", href);
 }

@@ -9,7 +9,7 @@ type SidePanelProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Small, above the title: what kind of thing this is. */
+  /** Small, above the title: the kind of object. */
   label: string;
   children: ReactNode;
   /** Buttons that stay visible below the scrolled content. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type SlipProps = {
-  /** White paper is what a person reads; the copy is what the service keeps. */
+  /** White paper is the person's receipt; the copy is the service's. */
   paper?: "slip" | "copy";
   children: ReactNode;
 };

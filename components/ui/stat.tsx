@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 type StatProps = {
   label: string;
   value: ReactNode;
-  /** Beside the value: a comparison with the period before, or the total. */
+  /** Beside the value: a comparison with the previous period, or the total. */
   note?: ReactNode;
 };
 
-/** One figure with its name; several of them stand in a `StatRow`. */
+/** One figure with its name; several of them form a `StatRow`. */
 export function Stat({ label, value, note }: StatProps) {
   return (
     <div className="min-w-0 px-4 py-4 md:px-5">

@@ -13,7 +13,7 @@ type ErrorStateProps = {
   retrying?: boolean;
 };
 
-/** Replaces what could not be fetched: why, the request id for support, and a retry. */
+/** Replaces data that could not be fetched: the reason, the request id for support, and a retry. */
 export function ErrorState({ error, retry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className="mx-auto max-w-md px-5 py-8 text-center">
@@ -41,10 +41,10 @@ export function Skeleton({ className = "h-4 w-24" }: { className?: string }) {
 }
 
 type SkeletonRowsProps = {
-  /** What is being loaded, in words: "Loading payments". */
+  /** The loading data, in words: "Loading payments". */
   label: string;
   rows?: number;
-  /** Where nothing frames the content, its rows begin at the edge. */
+  /** If the content has no frame, its rows begin at the edge. */
   bare?: boolean;
 };
 
@@ -71,7 +71,7 @@ const widths = ["w-56", "w-40", "w-52", "w-36", "w-60", "w-44", "w-48", "w-32", 
 type EmptyStateProps = {
   icon: LucideIcon;
   title: string;
-  /** Why there is nothing, and what brings the first one. */
+  /** Why it is empty, and how to get the first entry. */
   children: ReactNode;
   action?: ReactNode;
 };

@@ -6,27 +6,29 @@ export type Column<Row> = {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures are aligned right, one below the other. */
+  /** Figures are right-aligned. */
   numeric?: boolean;
   /**
    * Its place in a row on a phone: at the end of the first line, on the second with its title before
    * it (the default) or without, or nowhere, because the opened row shows it. `only`: nowhere else.
    */
   phone?: "end" | "titled" | "plain" | "only" | "hidden";
-  /** Left out on a tablet, where the row would not fit and its last columns could only be scrolled to. */
+  /**
+   * Hidden on a tablet, where the row would not fit and its last columns could only be reached by scrolling.
+   */
   wide?: boolean;
 };
 
 export type TableProps<Row> = {
-  /** What the rows are, for those who do not see the heading above. */
+  /** The first column names the row, and has the row's link. */
   label: string;
-  /** The first column names the row, and leads where the row does. */
+  /** The first column names the row, and has its link. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Where a row leads; the whole row is the target then. */
+  /** The page follows its address by itself: opening a row makes no request. */
   href?: (row: Row) => string;
-  /** The page follows its address by itself: opening a row asks the server for nothing. */
+  /** The rows of the previous page, while the next one is loading. */
   shallow?: boolean;
   /** The rows are those of the page before, while the next one is on its way. */
   stale?: boolean;

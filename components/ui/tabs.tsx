@@ -4,7 +4,7 @@ import * as Radix from "radix-ui/tabs";
 import type { ReactNode } from "react";
 
 type TabsProps = {
-  /** What the tabs are views of. */
+  /** The subject of the tabs. */
   label: string;
   tabs: readonly { id: string; title: string; content: ReactNode }[];
 };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { textOf } from "#lib/browser/send-request.ts";
 
-/** How a person wants to read dates and times; what is not said is as the browser has it. */
+/** The reader's format of dates and times; undefined means the browser's default. */
 export type TimeSettings = { timeZone: string | undefined; locale: string | undefined };
 
 const KEY = "sealslip.times";
@@ -55,7 +55,7 @@ function parse(text: string): TimeSettings {
   try {
     const kept: unknown = JSON.parse(text || "{}");
     const settings = { timeZone: textOf(kept, "timeZone"), locale: textOf(kept, "locale") };
-    // Throws a RangeError for what this browser does not know.
+    // Throws a RangeError for values that this browser does not know.
     makeFormats(settings);
     return settings;
   } catch (error) {

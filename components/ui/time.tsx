@@ -22,7 +22,7 @@ export function Time({ at, as = "relative" }: TimeProps) {
       dateTime={at}
       title={as === "relative" ? exact : relative}
       className="md:whitespace-nowrap tabular-nums"
-      // The server stands in another time zone, and a little earlier.
+      // The server is in another time zone, and renders a little earlier.
       suppressHydrationWarning
     >
       {as === "relative" ? relative : exact}

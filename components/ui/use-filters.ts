@@ -2,8 +2,8 @@ import { useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 
 /**
- * Filters that live in the address, so that they can be sent around and a reload keeps them. All are
- * texts; what is empty stays out of the address.
+ * Filters in the address, so that they can be shared and survive a reload. All are texts; empty ones stay out
+ * of the address.
  */
 export function useFilters<Name extends string>(
   names: readonly Name[],
@@ -20,7 +20,7 @@ export function useFilters<Name extends string>(
 
 type Changes = Record<string, string | undefined>;
 
-/** Changes that are not drawn yet: each time Next draws an earlier one, it puts that address back. */
+/** Changes that are not rendered yet: each time Next renders an earlier one, it restores that address. */
 const undrawn = { changes: {} as Changes };
 
 function forgetDrawn(params: { get(name: string): string | null }): void {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Whether the page listens yet. A form whose submit button is enabled before that is sent by the browser
- * itself, with its fields in the address.
+ * Whether the page is hydrated. Before that, the browser itself would submit a form with an enabled button,
+ * with its fields in the address.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

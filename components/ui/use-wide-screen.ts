@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** Tailwind's `lg`. */
 const WIDE = "(min-width: 64rem)";
 
-/** For what comes in another order on a wide screen. Only in what the browser alone renders. */
+/** For content in another order on a wide screen. Only for client-side rendering. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 }

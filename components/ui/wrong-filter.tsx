@@ -2,7 +2,7 @@ import { FilterX } from "lucide-react";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./states.tsx";
 
-/** In the place of a list of which one of the filters above means nothing. */
+/** Replaces a list when one of the filters above is invalid. */
 export function WrongFilter({ onClear }: { onClear: () => void }) {
   const clear = (
     <Button look="secondary" icon={FilterX} onClick={onClear}>

@@ -16,7 +16,7 @@ export function sessionEnded(): AppError {
   return new AppError("unauthorized", { message: "Not signed in, or the session has ended" });
 }
 
-/** Who is signed in, and to which organization; null for nobody. */
+/** The signed-in member and their organization; null without a session. */
 export async function getSession({
   caller,
 }: {

@@ -4,10 +4,10 @@ import { AppError } from "#lib/core/errors.ts";
 import { addressBlock } from "#lib/limits/addresses.ts";
 import { limiterFor } from "#lib/limits/limiter.ts";
 
-/** How many failures cost nothing, and after how many seconds all of them are forgotten. */
+/** `free`: how many failures cost nothing; `seconds`: after how long all of them are forgotten. */
 type Policy = { name: string; free: number; seconds: number };
 
-/** Whose failures are counted together. */
+/** Failures under one key of a policy are counted together. */
 type Counter = { policy: Policy; key: string };
 
 type StartedAttempt = {
@@ -15,7 +15,7 @@ type StartedAttempt = {
   end: (how: "passed" | "undecided") => Promise<void>;
 };
 
-/** `counter`: which one refused. */
+/** `counter`: the one that refused. */
 export type Throttled = { state: "too_many"; retryAfter: number; counter: Counter };
 
 type Attempt = StartedAttempt | Throttled;
@@ -32,8 +32,8 @@ const policies = {
 } satisfies Record<string, Policy>;
 
 /**
- * One account as seen from one address: somebody who guesses from elsewhere does not make the owner
- * of the account wait.
+ * One account as seen from one address: wrong guesses from elsewhere do not make the owner of the account
+ * wait.
  */
 export function accountCounter(account: string, address: string): Counter {
   return { policy: policies.account, key: hashKey(`${account}\n${addressBlock(address)}`) };
@@ -47,15 +47,15 @@ export function isOfAddress({ policy }: Counter): boolean {
   return policy === policies.address;
 }
 
-/** Codes of a second factor, from any address: only somebody with the password gets this far. */
+/** Codes of a second factor, from any address: reaching this step takes the password. */
 export function codeCounter(memberId: string): Counter {
   return { policy: policies.code, key: hashKey(memberId) };
 }
 
 /**
- * Counts an attempt before its result is known, so that many at once count like one after another.
- * An attempt that is never ended has failed. `passed` forgets the failures before it, except those of
- * the address; `undecided` forgets only the attempt itself. Waits are in whole seconds.
+ * Counts an attempt before its result is known, so that concurrent attempts count like successive ones. An
+ * attempt that is never ended counts as failed. `passed` forgets the failures before it, except those of the
+ * address; `undecided` forgets only the attempt itself. Waits are in whole seconds.
  */
 export async function startAttempt(counters: Counter[]): Promise<Attempt> {
   const counted: Counted[] = [];
@@ -98,7 +98,7 @@ async function count({ policy, key }: Counter): Promise<Counted | { retryAfter: 
     return { policy, key, usedGate: true };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    // An attempt that was refused without a look at it must not lengthen the wait.
+    // An attempt that was refused unchecked must not lengthen the wait.
     await failuresOf(policy).reward(key);
     return { retryAfter: Math.ceil(Math.max(1, refusal.msBeforeNext) / 1000) };
   }
@@ -111,7 +111,7 @@ async function uncount({ policy, key, usedGate }: Counted): Promise<void> {
 
 async function forgetFailures(counted: Counted): Promise<void> {
   const { policy, key } = counted;
-  // An address is shared: signing in to an account of one's own must not forget guesses at others.
+  // An address is shared: signing in to one account must not clear the failures at others.
   if (policy === policies.address) return await uncount(counted);
 
   await failuresOf(policy).delete(key);

@@ -31,7 +31,7 @@ type SignInResult = { state: "session_begun"; token: string } | SignInRefusal;
  * of a session that the service keeps. `headers`: of the request; `path`: behind `/api/auth`.
  */
 export async function authOptions(headers: Headers, path: readonly string[]): Promise<AuthOptions> {
-  // Begins and ends at the provider; nothing else needs to know where it is.
+  // Single sign-on begins and ends at the provider; no other path needs its address.
   const isIssuerKnown = path.includes("oidc") && (await confirmIssuer());
   const visitor = {
     address: headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown",
@@ -50,9 +50,9 @@ export async function authOptions(headers: Headers, path: readonly string[]): Pr
       (provider) => !!provider,
     ),
     callbacks: {
-      // A refusal by next-auth itself is a bare word; how long to wait needs a URL of our own.
+      // A refusal by next-auth itself is a bare code; the seconds to wait need a URL of our own.
       signIn: ({ user }) => refusalUrl((user as AuthUser).result) ?? true,
-      // `user` is present only at sign-in; afterwards the token stays as it is.
+      // `user` is present only at sign-in; afterwards the token does not change.
       jwt: ({ token, user }) => {
         const result = (user as AuthUser | undefined)?.result;
         return result?.state === "session_begun" ? sessionClaims(result.token) : token;
@@ -118,7 +118,7 @@ function unwrap<T>(module: T): T {
 
 const SIGN_IN_PAGE = "/sign-in";
 
-/** Where to send somebody who was refused, with `?error=` for the page; undefined once signed in. */
+/** The page for a refused sign-in, with `?error=`; undefined once signed in. */
 function refusalUrl(result: SignInResult): string | undefined {
   if (result.state === "session_begun") return undefined;
 
@@ -134,7 +134,7 @@ type OidcClaims = { sub: string };
 
 /**
  * The provider that the configuration names; undefined without one. Unless `isIssuerKnown`, it has no
- * address, so that next-auth goes nowhere.
+ * address, so that next-auth sends no request.
  */
 function oidcProvider(visitor: Visitor, isIssuerKnown: boolean) {
   const { oidc } = config();

@@ -17,7 +17,7 @@ export const CHALLENGE_MS = 10 * 60 * 1000;
 /** 256 bits; WebAuthn level 3 section 13.4.3 asks for 128. */
 const CHALLENGE_BYTES = 32;
 
-/** The service as passkeys know it, under its public URL: they work at no other address. */
+/** The service as passkeys see it, under its public URL: they work at no other address. */
 export function relyingParty(): { id: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl());
   return { id: hostname, origin };
@@ -30,7 +30,7 @@ export function allowsPasskeys(): boolean {
 
 type Ceremony = { purpose: "sign_in" } | { purpose: "registration" | "step_up"; sessionId: string };
 
-/** What a passkey is to sign, as base64url. The service keeps its hash until the answer. */
+/** A challenge for a passkey to sign, as base64url. The service stores its hash until the answer. */
 export async function createChallenge(ceremony: Ceremony): Promise<string> {
   const challenge = encodeBase64Url(new Uint8Array(randomBytes(CHALLENGE_BYTES)));
   const expiresAt = new Date(Date.now() + CHALLENGE_MS);
@@ -39,8 +39,8 @@ export async function createChallenge(ceremony: Ceremony): Promise<string> {
 }
 
 /**
- * The challenge that a browser has answered, which is used up thereby. Undefined where it was not given
- * for this purpose and session, was answered before, or has expired.
+ * Uses up the challenge that a browser has answered. Undefined if it was not issued for this purpose and
+ * session, was answered before, or has expired.
  */
 export async function takeChallenge(
   ceremony: Ceremony,
@@ -51,7 +51,7 @@ export async function takeChallenge(
   return (await deleteChallenge(rowOf(ceremony, challenge))) ? challenge : undefined;
 }
 
-/** Removes the challenges that nobody has answered in time. */
+/** Removes the challenges that were not answered in time. */
 export async function pruneChallenges(): Promise<undefined> {
   await deleteExpiredChallenges();
 }

@@ -8,7 +8,7 @@ import { RECOVERY_NOTICE_MS } from "./recovery-hold.ts";
 import { hasSecondFactor } from "./second-factor-rule.ts";
 import { deleteRecoveryCode, updateTotpStep } from "./store-second-factor.ts";
 
-/** What somebody proved besides the password. */
+/** What proved the member's identity besides the password. */
 export type SecondFactorProof = "totp" | "recovery_code";
 
 type SecondFactorCheck =
@@ -26,8 +26,8 @@ type Protected = {
 };
 
 /**
- * Accepts a code of the member's app, or a recovery code, each of them once. Whoever has passkeys alone
- * has no app, and uses one of those or a recovery code.
+ * Accepts a code of the member's app, or a recovery code, each of them once. A member with passkeys only has
+ * no app, and uses a passkey or a recovery code.
  */
 export async function checkSecondFactor(
   member: Protected,
@@ -81,8 +81,8 @@ export function encryptTotpSecret(memberId: string, text: string): Bytes {
 }
 
 /**
- * The time step (RFC 6238 section 4.2) of the code; undefined for a wrong code. One step before and
- * one after now count as well, for clocks that differ.
+ * The time step (RFC 6238 section 4.2) of the code; undefined for a wrong code. The steps before and after
+ * the current one count as well, since clocks differ.
  */
 export function findTotpStep(
   { memberId, secret }: { memberId: string; secret: Bytes },
@@ -96,7 +96,7 @@ export function findTotpStep(
   return delta === null ? undefined : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta;
 }
 
-/** What every app supports: SHA-1, six digits, 30 seconds. */
+/** The settings that every app supports: SHA-1, six digits, 30 seconds. */
 function openTotp(text: string, label = ""): TOTP {
   const secret = Secret.fromBase32(text);
   return new TOTP({ issuer: "Sealslip", label, secret, digits: 6, period: PERIOD_SECONDS });
@@ -111,7 +111,7 @@ export function totpSecretContext(memberId: string): string {
 const recoveryLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 const RECOVERY_CODES = 10;
-/** 140 bits: too many to guess, even with the hash at hand. Codes from before have 20 letters. */
+/** 140 bits: too many to guess, even with the hash. Older codes have 20 letters. */
 const RECOVERY_CODE_LENGTH = 28;
 
 /** Fresh codes, as `XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX`. */
@@ -119,7 +119,7 @@ export function createRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
 }
 
-/** The same hash however the code was typed. */
+/** The hash does not depend on how the code was typed. */
 export function hashRecoveryCode(typed: string): Bytes {
   return hashToken(typed.toUpperCase().replace(/[\s-]/g, ""));
 }

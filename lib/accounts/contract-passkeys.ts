@@ -193,7 +193,7 @@ export const signInByPasskeyOperation = {
   ...signIn,
   operationId: "signInByPasskey",
   method: "PUT",
-  summary: "Sign in with a passkey, which stands for password and code",
+  summary: "Sign in with a passkey, which replaces password and code",
   body: z.object({ response: passkeyAnswer }),
   response: z.object({ signedIn: z.literal(true) }),
   errors: ["forbidden"],

@@ -29,7 +29,7 @@ export const openResetOperation = {
   operationId: "openPasswordReset",
   method: "POST",
   path: "/api/console/password-reset/open",
-  summary: "Whose password the link sets",
+  summary: "The account whose password the link sets",
   rateClass: "reads",
   body: z.object({ token }),
   response: openedReset,

@@ -6,7 +6,7 @@ import { idText } from "#lib/core/text.ts";
 const sessionEntry = z
   .object({
     id: z.string(),
-    device: z.string().meta({ description: "Browser and system, as the browser says it" }),
+    device: z.string().meta({ description: "Browser and system, as the browser states them" }),
     address: z.string().nullable().meta({ description: "Where the sign-in came from" }),
     createdAt: timestamp,
     lastSeenAt: timestamp.meta({ description: "To the minute" }),
@@ -30,7 +30,7 @@ export const listSessionsOperation = {
   operationId: "listSessions",
   method: "GET",
   path: "/api/console/sessions",
-  summary: "Where the member is signed in",
+  summary: "The member's sessions",
   rateClass: "reads",
   response: z.object({ sessions: z.array(sessionEntry) }),
   errors: [],

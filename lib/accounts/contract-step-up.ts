@@ -3,7 +3,7 @@ import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { passkeyAnswer, passkeyRequest } from "./contract-passkeys.ts";
 
-/** How long a proof of who one is counts, and so does a sign-in. */
+/** How long a sign-in or a fresh proof of identity counts. */
 export const STEP_UP_MINUTES = 5;
 
 export const passwordStepUp = z.object({
@@ -31,7 +31,7 @@ export const stepUpOperation = {
   operationId: "stepUp",
   method: "POST",
   path: "/api/console/step-up",
-  summary: "Prove by password and code to be the member",
+  summary: "Prove the member's identity by password and code",
   body: passwordStepUp,
   response: steppedUp,
   errors: ["rate_limit_exceeded"],
@@ -43,7 +43,7 @@ export const beginPasskeyStepUpOperation = {
   ...byPasskey,
   operationId: "beginPasskeyStepUp",
   method: "POST",
-  summary: "Ask for a proof by one of the member's passkeys",
+  summary: "Begin a proof by one of the member's passkeys",
   response: passkeyRequest,
   errors: ["not_found"],
 } as const satisfies Operation;
@@ -52,7 +52,7 @@ export const stepUpByPasskeyOperation = {
   ...byPasskey,
   operationId: "stepUpByPasskey",
   method: "PUT",
-  summary: "Prove by a passkey to be the member",
+  summary: "Prove the member's identity by a passkey",
   body: z.object({ response: passkeyAnswer }),
   response: steppedUp,
   errors: [],

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Operation } from "#lib/core/operation.ts";
 
 /**
- * Says who calls where a browser has a member's session, a visit of the demo, or both. Without it,
- * the member. `wallet`: the member who may open receipts, or else the visit. `visit`: the visit alone.
+ * Selects the caller if a browser has a member's session, a visit of the demo, or both. Without it, the
+ * member. `wallet`: the member who may open receipts, or else the visit. `visit`: the visit alone.
  */
 export const SESSION_HEADER = "X-Session";
 export const WALLET = "wallet";
@@ -17,7 +17,7 @@ const visitors = ["nobody", "visit", "member", "elsewhere"] as const;
 
 const walletSession = z.object({
   visitor: z.enum(visitors),
-  demo: z.boolean().meta({ description: "Whether anybody may visit the demo here" }),
+  demo: z.boolean().meta({ description: "Whether the demo is open to visitors" }),
 });
 
 export type WalletSession = z.output<typeof walletSession>;

@@ -34,7 +34,7 @@ const sessionResource = z
   .meta({ id: "Session" });
 
 const signInOptions = z.object({
-  signUp: z.boolean().meta({ description: "Whether anybody may create an organization" }),
+  signUp: z.boolean().meta({ description: "Whether sign-up is open" }),
   oidc: z.object({ name: z.string() }).nullable(),
   passkeys: z.boolean().meta({ description: "Whether the public URL allows passkeys" }),
   demo: z.boolean().meta({ description: "Whether DATA_DIR/demo.json says how to sign in" }),
@@ -51,10 +51,10 @@ export const getSessionOperation = {
   method: "GET",
   path: "/api/console/session",
   tag: "Console",
-  summary: "Who is signed in, and to which organization; null for nobody",
+  summary: "The signed-in member and organization; null without a session",
   role: "viewer",
   acrossEnvironments: true,
-  // An error would stand in the browser's console of every page that only wants to know.
+  // An error would appear in the browser's console of every page that only asks who is signed in.
   orNobody: true,
   beforeSecondFactor: true,
   rateClass: "reads",
@@ -78,12 +78,12 @@ export const signInOptionsOperation = {
 
 const MAX_PASSWORD_LENGTH = 1024;
 
-/** A password to check: anything that may once have been accepted. */
+/** A password to check: any text that may have been accepted in the past. */
 const currentPassword = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 
 /**
- * A new password: long. There are no rules about kinds of characters (NIST SP 800-63B section 3.1.1.2),
- * and the service looks it up among those that are tried first.
+ * A new password is long. There are no rules about kinds of characters (NIST SP 800-63B section 3.1.1.2), and
+ * the service estimates how many guesses it takes.
  */
 export const newPassword = z
   .string()
@@ -100,7 +100,7 @@ export const changePasswordOperation = {
   method: "PUT",
   path: "/api/console/password",
   tag: "Console",
-  summary: "Change one's own password and end every other session",
+  summary: "Change the member's password and end every other session",
   role: "viewer",
   acrossEnvironments: true,
   stepUp: true,

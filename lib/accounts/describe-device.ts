@@ -1,6 +1,6 @@
 type Pattern = readonly [name: string, pattern: RegExp];
 
-// Each browser also claims to be those below it.
+// Each browser also claims to be those below it in this list.
 const browsers: readonly Pattern[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\b(?:OPR|Opera)\//],
@@ -20,7 +20,7 @@ const systems: readonly Pattern[] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** A User-Agent header in words, such as `Firefox on Windows`; only a hint, since anybody can claim it. */
+/** A User-Agent header in words, such as `Firefox on Windows`; only a hint, since any client can send it. */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? "");
   const system = nameIn(systems, userAgent ?? "");

@@ -15,9 +15,9 @@ import {
 } from "./store-emails.ts";
 
 /**
- * Sends a link to the new address, where the change takes effect. Whether the address is somebody else's
- * is said there and not in the answer. Throws `conflict` for one's own address, `rate_limit_exceeded`, or
- * `forbidden` after a recovery code.
+ * Sends a link to the new address, where the change takes effect. If the address belongs to another account,
+ * the letter says so and the answer does not. Throws `conflict` for the current address,
+ * `rate_limit_exceeded`, or `forbidden` after a recovery code.
  */
 export async function changeEmail({
   caller,
@@ -38,8 +38,8 @@ export async function changeEmail({
 }
 
 /**
- * Sends a link to the address that nobody has confirmed yet, of a member from before there were such
- * links. Throws `conflict` where it is confirmed, or `rate_limit_exceeded`.
+ * Sends a link to the unconfirmed address of a member from before there were such links. Throws `conflict` if
+ * it is confirmed, or `rate_limit_exceeded`.
  */
 export async function sendConfirmation({ caller }: { caller: SignedInMember }): Promise<void> {
   const { email, emailVerifiedAt } = await getAccount(caller);
@@ -63,7 +63,7 @@ async function sendLink(
   await sendQueuedSoon();
 }
 
-/** The address that a link is for, to whoever asked for it. Throws `not_found`. */
+/** The address that a link is for; only the member who requested the link gets it. Throws `not_found`. */
 export async function openConfirmation({
   caller,
   token,
@@ -77,9 +77,9 @@ export async function openConfirmation({
 }
 
 /**
- * Makes the address the member's. Only in a session of whoever asked for the link: somebody else who
+ * Makes the address the member's, only in a session of the member who requested the link: another person who
  * follows it must not lend their address to that account. Throws `not_found`, `conflict` for an address that
- * has become somebody else's, or `forbidden` for a new one after a recovery code.
+ * belongs to another account by now, or `forbidden` for a new one after a recovery code.
  */
 export async function confirmEmail({
   caller,
@@ -90,7 +90,7 @@ export async function confirmEmail({
 }): Promise<{ email: string }> {
   const { email } = await openConfirmation({ caller, token });
   const account = await getAccount(caller);
-  // A recovery code may have come in since the link was asked for.
+  // A recovery code may have been used since the link was requested.
   if (email !== account.email) await requireNoRecoveryHold(caller, "email address");
 
   const outcome = await takeEmailConfirmation(hashToken(token), caller);

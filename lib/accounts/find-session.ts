@@ -41,15 +41,15 @@ function recordUse(session: SessionRow): void {
 }
 
 /**
- * Call it once the end of a session, or a change of its member or organization, is stored. Resolves
- * when no process of the service relies on what it read before, as `forgetApiKeysEverywhere` does.
+ * Call it once the end of a session, or a change of its member or organization, is stored. Resolves when no
+ * process of the service uses its earlier lookup any more, as `forgetApiKeysEverywhere` does.
  */
 export async function forgetSessionsEverywhere(): Promise<void> {
   cachedSessions().forget();
   await outlastKeyCaches();
 }
 
-/** By the value of the cookie, so that one that was just seen is not decrypted again. */
+/** Keyed by the value of the cookie, so that a cookie is not decrypted again within that time. */
 function cachedSessions(): KeyCache<SessionRow> {
   processWide.sealslipSessions ??= createKeyCache();
   return processWide.sealslipSessions;

@@ -10,7 +10,7 @@ export async function hashPassword(password: string): Promise<string> {
   return await hash(normalize(password), cost);
 }
 
-/** Takes the same time where there is no hash to compare with. */
+/** Takes the same time if there is no hash to compare with. */
 export async function matchesPassword(
   passwordHash: string | undefined,
   password: string,
@@ -24,7 +24,7 @@ function decoyHash(): Promise<string> {
   return processWide.sealslipDecoyHash;
 }
 
-/** The same password, however a keyboard composes it (NIST SP 800-63B section 3.1.1.2). */
+/** Normalizes how the keyboard composed the password (NIST SP 800-63B section 3.1.1.2). */
 function normalize(password: string): string {
   return password.normalize("NFKC");
 }

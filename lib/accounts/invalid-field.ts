@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors.ts";
 
-/** For what only the service can see of a field. */
+/** For problems with a field that only the service can detect. */
 export function invalidField(field: string, reason: string): AppError {
   return new AppError("invalid_request", {
     message: "Request validation failed",

@@ -4,21 +4,21 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { readCookie, writeCookie } from "./session-cookie.ts";
 
 const DEVICE_COOKIE = "sealslip.device";
-/** What browsers keep a cookie for at most (RFC 6265bis section 5.5). */
+/** The longest time that browsers keep a cookie (RFC 6265bis section 5.5). */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
-/** Of a shared browser; the one who has not been here for longest goes first. */
+/** Members of a shared browser; the one who was away for longest is dropped first. */
 const MAX_MEMBERS = 8;
 /** Sets the cookie apart from that of the session, which the same secret encrypts. */
 const SALT = "known-device";
 
 const claims = z.object({ members: z.array(z.string()) });
 
-/** Whether the member has been signed in with this browser. The cookie says so: nothing is stored. */
+/** Whether the member has signed in with this browser before. Only the cookie says so: nothing is stored. */
 export async function isKnownDevice(cookies: string | null, memberId: string): Promise<boolean> {
   return (await readMembers(cookies)).includes(memberId);
 }
 
-/** The Set-Cookie header that makes the browser known; undefined where it is. */
+/** The Set-Cookie header that makes the browser known; undefined if it is known already. */
 export async function rememberDevice(
   cookies: string | null,
   memberId: string,

@@ -3,17 +3,17 @@ import { type Letter, letterTime } from "#lib/mail/letter.ts";
 import { publicUrl } from "#lib/public-url.ts";
 import { describeDevice } from "./describe-device.ts";
 
-/** For the reset of a password: with a link for a member, without one for anybody else. */
+/** For the reset of a password: with a link for a member, without one for other addresses. */
 export function resetLetter(to: string, token: string, isMember: boolean): Letter {
   const note =
-    "You get this because somebody entered your address. If it was not you, there is nothing to do.";
+    "You received this because your address was entered on our site. If that was not you, you can ignore this email.";
   if (!isMember) {
     return {
       to,
       subject: "No account for this address",
       title: "No account for this address",
       paragraphs: [
-        "Somebody asked for a new password, but there is no Sealslip account with this address. You may have signed up with another one.",
+        "A new password was requested, but there is no Sealslip account with this address. You may have signed up with another one.",
       ],
       facts: [],
       action: null,
@@ -28,13 +28,13 @@ export function resetLetter(to: string, token: string, isMember: boolean): Lette
       `The link works once, for ${PASSWORD_RESET_MINUTES} minutes. A new password signs you out everywhere.`,
     ],
     facts: [],
-    // After the #, which browsers do not send, so that no log on the way sees the token.
+    // After the #, which browsers do not send, so that the token is in no log on the way.
     action: { label: "Choose a new password", url: `${publicUrl()}/reset-password#${token}` },
     note,
   };
 }
 
-/** For a new address, or one that nobody has confirmed yet. */
+/** For a new or unconfirmed address. */
 export function confirmAddressLetter(to: string, token: string): Letter {
   return {
     to,
@@ -44,24 +44,24 @@ export function confirmAddressLetter(to: string, token: string): Letter {
       `Open the link in the browser where you are signed in. It works once, for ${EMAIL_CONFIRMATION_HOURS} hours.`,
     ],
     facts: [],
-    // After the #, which browsers do not send, so that no log on the way sees the token.
+    // After the #, which browsers do not send, so that the token is in no log on the way.
     action: { label: "Confirm the address", url: `${publicUrl()}/confirm-email#${token}` },
-    note: "You get this because somebody entered your address for their Sealslip account. If it was not you, there is nothing to do.",
+    note: "You received this because your address was entered for a Sealslip account. If that was not you, you can ignore this email.",
   };
 }
 
-/** For whoever wants to move an account to an address that has one. */
+/** For a request to move an account to an address that has an account already. */
 export function takenAddressLetter(to: string): Letter {
   return {
     to,
     subject: "You have an account already",
     title: "You have an account already",
     paragraphs: [
-      "Somebody asked to move another Sealslip account to this address, which has one of its own. An address can have one account.",
+      "A request was made to move another Sealslip account to this address, which has an account already. An address can have only one account.",
     ],
     facts: [],
     action: null,
-    note: "If it was not you, there is nothing to do.",
+    note: "If that was not you, you can ignore this email.",
   };
 }
 
@@ -88,7 +88,7 @@ export function singleSignOnLetter(to: string): Letter {
     ...notice(
       to,
       title,
-      "Somebody signed in to your account through single sign-on for the first time, and can sign in that way from now on.",
+      "Your account was used through single sign-on for the first time, and can be used that way from now on.",
     ),
     note: somebodyElse,
   };
@@ -101,7 +101,7 @@ export function newDeviceLetter(to: string, { userAgent, address, at }: SignInPl
     to,
     subject: "New sign-in to your account",
     title: "New sign-in to your account",
-    paragraphs: ["Somebody signed in to your account from a browser that we have not seen before."],
+    paragraphs: ["Your account was signed in to from a new browser."],
     facts: [
       ["Browser", describeDevice(userAgent)],
       ["Address", address ?? "unknown"],
@@ -131,22 +131,22 @@ export function secondFactorLetter(to: string, change: "added" | "removed"): Let
       );
 }
 
-/** `left`: how many other codes there are. */
+/** `left`: how many codes remain. */
 export function recoveryCodeLetter(to: string, left: number): Letter {
   return notice(
     to,
     "A recovery code was used",
-    `Somebody entered your password and one of your recovery codes, which works no more. You have ${left} left.`,
+    `Your password and one of your recovery codes were entered. That code no longer works; you have ${left} left.`,
   );
 }
 
-/** By the operator, whom somebody asked to. */
+/** The operator reset it on request. */
 export function secondFactorResetLetter(to: string, at: Date): Letter {
   return {
     ...notice(
       to,
       "Your second factor was reset",
-      "Somebody asked the operator of the service to let you in without your second factor. Your passkeys, your authenticator app, and your recovery codes no longer work, and every session has ended. Sign in with your password, and set up a new second factor.",
+      "The operator of the service was asked to let you in without your second factor. Your passkeys, your authenticator app, and your recovery codes no longer work, and every session has ended. Sign in with your password, and set up a new second factor.",
       at,
     ),
     action: { label: "Sign in", url: `${publicUrl()}/sign-in` },
@@ -154,10 +154,10 @@ export function secondFactorResetLetter(to: string, at: Date): Letter {
 }
 
 const somebodyElse =
-  "If it was not you, somebody else uses your account: tell an owner of your organization, or the operator of this service, at once.";
+  "If that was not you, another person is using your account: tell an owner of your organization, or the operator of this service, at once.";
 
 const notYou =
-  "If it was not you, somebody else may know your password: choose a new one with “Forgot password?” on the sign-in page, and tell an owner of your organization.";
+  "If that was not you, another person may know your password: choose a new one with “Forgot password?” on the sign-in page, and tell an owner of your organization.";
 
 function notice(to: string, title: string, text: string, at = new Date()): Letter {
   const facts: Letter["facts"] = [["Time", letterTime(at)]];

@@ -17,8 +17,8 @@ export function discoveryAddress(issuer: string): string {
 }
 
 /**
- * Whether the provider's metadata names OIDC_ISSUER, to the letter (OpenID Connect Discovery section
- * 4.3): next-auth would believe whichever issuer it finds there, and send its code and our secret there.
+ * Whether the provider's metadata names OIDC_ISSUER, to the letter (OpenID Connect Discovery section 4.3):
+ * next-auth would accept any issuer there, and send its code and our secret to that issuer.
  */
 export async function confirmIssuer(): Promise<boolean> {
   const expected = config().oidc?.issuer;
@@ -38,14 +38,14 @@ export async function confirmIssuer(): Promise<boolean> {
 const person = z.object({ iss: z.string().min(1).max(512), sub: z.string().min(1).max(255) });
 const verifiedEmail = z.object({
   email: z.string().trim().min(3).max(256),
-  // The boolean only: what a provider means by any other value is unknown.
+  // The boolean only: other values have no defined meaning.
   email_verified: z.literal(true),
 });
 
 /**
- * Signs in the member whom the provider's issuer and subject belong to. At the first time it is the
- * member whose email both the provider and the service have verified; from then on the email says
- * nothing, since it can be given to somebody else. Creates no members.
+ * Signs in the member who is bound to the provider's issuer and subject. The first time, it is the member
+ * whose email both the provider and the service have verified; from then on the email says nothing, since
+ * another person may get that address. Creates no members.
  */
 export async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   const { iss: issuer, sub: subject } = person.parse(profile);
@@ -55,7 +55,7 @@ export async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   const { data } = verifiedEmail.safeParse(profile);
   const known = await selectOidcSignIn({ issuer, subject });
   if (known) {
-    // Bound before addresses were confirmed: the provider has done it since.
+    // Bound before addresses were confirmed; the provider has confirmed this one since.
     if (data) await confirmAddress(known, data.email);
     return signedInAs(known);
   }
@@ -77,8 +77,8 @@ function signedInAs(signedIn: SignedIn): SignInOutcome {
 const authTime = z.object({ auth_time: z.int().positive() });
 
 /**
- * When the person last signed in at the provider, who states it if asked with `max_age` (OpenID Connect
- * Core section 2): coming from there proves nothing while its own session goes on.
+ * When the person last signed in at the provider, which states it if asked with `max_age` (OpenID Connect
+ * Core section 2): a redirect from there proves nothing while the provider's own session lasts.
  */
 export function readAuthTime(profile: unknown): Date | null {
   const { data } = authTime.safeParse(profile);

@@ -7,12 +7,12 @@ import { selectSignIn } from "./store.ts";
 import { deleteSecondFactors, queueResetNotices } from "./store-second-factor.ts";
 import { deleteAllSessions, deleteSessionsOfOrganization } from "./store-sessions.ts";
 
-// What only the operator of the service does. No route leads here: `npm run admin` does.
+// Actions of the service's operator. No route calls them: `npm run admin` does.
 
 /** Signs a member out everywhere. Throws `not_found`. */
 export async function endSessionsOf({ email }: { email: string }): Promise<{ email: string }> {
   const member = await selectSignIn(email);
-  if (!member) throw new AppError("not_found", { message: "Nobody has this email" });
+  if (!member) throw new AppError("not_found", { message: "No member has this email" });
 
   const { id, organizationId } = member;
   const details = { target: id, after: { reason: "ended_by_operator" } };
@@ -22,7 +22,7 @@ export async function endSessionsOf({ email }: { email: string }): Promise<{ ema
 }
 
 /**
- * Signs all members of an organization out, in the transaction that is the reason for it. Call
+ * Signs all members of an organization out, in the transaction of the change that requires it. Call
  * `forgetSessionsEverywhere` afterwards.
  */
 export async function endSessionsOfOrganization(
@@ -34,18 +34,18 @@ export async function endSessionsOfOrganization(
 
 /**
  * Removes a member's passkeys, app, and recovery codes, and ends their sessions: they sign in with the
- * password, and set up anew what they must have. For the operator, who has made sure who asks. Throws
+ * password, and set up a required factor anew. For the operator, who has verified who asks. Throws
  * `not_found`.
  */
 export async function resetSecondFactor({ email }: { email: string }): Promise<{ email: string }> {
   if (!(await deleteSecondFactors(email))) {
-    throw new AppError("not_found", { message: "Nobody has this email" });
+    throw new AppError("not_found", { message: "No member has this email" });
   }
   await forgetSessionsEverywhere();
   return { email };
 }
 
-/** Tells those whose second factor was reset since the last run. */
+/** Sends letters to members whose second factor was reset since the last run. */
 export async function announceResets(): Promise<undefined> {
   if (await queueResetNotices()) await sendQueuedSoon();
 }

@@ -7,7 +7,7 @@ import { countRefusal, recordFailure } from "./record-failure.ts";
 import { beginSession, type Visitor } from "./sessions.ts";
 import { verifyAnswer } from "./verify-passkey.ts";
 
-/** Any passkey for this service will do: nobody is asked for an email, so none can be tried out. */
+/** Accepts any passkey for this service: no email is asked for, so no email can be probed. */
 export async function beginPasskeySignIn(): Promise<PasskeyRequest> {
   return {
     rpId: relyingParty().id,
@@ -19,8 +19,8 @@ export async function beginPasskeySignIn(): Promise<PasskeyRequest> {
 }
 
 /**
- * Begins a session, and returns its token. A passkey is both factors at once: something that the person
- * has, unlocked by finger, face, or PIN. Throws `invalid_request`.
+ * Begins a session, and returns its token. A passkey is both factors at once: possession of the device,
+ * unlocked by finger, face, or PIN. Throws `invalid_request`.
  */
 export async function signInByPasskey({
   visitor,

@@ -56,15 +56,15 @@ export async function beginPasskey({
   };
 }
 
-/** A passkey as browsers look for it. */
+/** A passkey in the form that browsers search by. */
 export function describePasskey({ credentialId, transports }: KnownPasskey) {
   return { type: "public-key" as const, id: encodeBase64Url(credentialId), transports };
 }
 
 /**
- * Adds what the browser has created, named after the device. The member's first second factor comes with
- * recovery codes, and ends every other session. Throws `invalid_request`, `conflict`, or `forbidden` after
- * a recovery code.
+ * Adds the passkey that the browser has created, named after the device. The member's first second factor
+ * comes with recovery codes, and ends every other session. Throws `invalid_request`, `conflict`, or
+ * `forbidden` after a recovery code.
  */
 export async function addPasskey({
   caller,
@@ -75,7 +75,7 @@ export async function addPasskey({
   response: NewPasskey;
   userAgent: string | null;
 }): Promise<CreatedPasskey> {
-  // A recovery code may have come in since the setup began.
+  // A recovery code may have been used since the setup began.
   await requireNoRecoveryHold(caller);
   const verified = await verifyNewPasskey(caller, response);
   if (!verified) throw notVerified();
@@ -108,7 +108,7 @@ function tooMany(): AppError {
   });
 }
 
-/** One answer to whatever is wrong with a passkey. */
+/** One answer for every problem with a passkey. */
 export function notVerified(): AppError {
   return new AppError("invalid_request", {
     message: "The passkey was not accepted",

@@ -15,9 +15,9 @@ import { requireStrongPassword } from "./require-strong-password.ts";
 import { type Account, updatePassword } from "./store.ts";
 
 /**
- * Sets a new password and ends every other session. This one gets a new token, which is returned.
- * Throws `invalid_request` that names the field, `rate_limit_exceeded`, `forbidden` after a recovery code, or
- * `unauthorized` where the session or the password ended meanwhile.
+ * Sets a new password and ends every other session. This one gets a new token, which is returned. Throws
+ * `invalid_request` that names the field, `rate_limit_exceeded`, `forbidden` after a recovery code, or
+ * `unauthorized` if the session ended or the password changed meanwhile.
  */
 export async function changePassword({
   caller,
@@ -51,7 +51,7 @@ export async function changePassword({
   return token;
 }
 
-/** Failures count together with those of signing in. */
+/** Failures count together with those of sign-ins. */
 async function requirePassword(
   caller: SignedInMember,
   { email, passwordHash }: Account,

@@ -6,7 +6,7 @@ import { counter } from "#lib/metrics/instruments.ts";
 import { isOfAddress, type Throttled } from "./attempts.ts";
 import { type SignInRow, selectSignIn } from "./store.ts";
 
-/** What somebody proves who they are for. */
+/** What the proof of identity is for. */
 export type ProofPurpose = "sign_in" | "step_up";
 
 type Failure = { reason: string; count?: number };
@@ -17,12 +17,12 @@ const refusals = counter({
   labels: ["purpose", "reason"],
 });
 
-/** Only some of those that anybody can repeat at no cost are recorded; each is counted. */
+/** Failures that a client can repeat at no cost are only recorded in part; all of them are counted. */
 export function countRefusal(purpose: ProofPurpose, reason: string): void {
   refusals.add(purpose, reason);
 }
 
-/** In the trail of the member's organization, or in the service's own where nobody is known. */
+/** In the trail of the member's organization, or in the service's own if the member is unknown. */
 export async function recordFailure(
   member: Pick<SignInRow, "id" | "organizationId"> | undefined,
   after: Failure,
@@ -44,8 +44,8 @@ export async function recordFailure(
 }
 
 /**
- * Takes an attempt that was refused unseen, after too many wrong ones, into the trail, with how many there
- * have been within the hour. An address that fails at many emails is in the service's own trail.
+ * Records an attempt that was refused unchecked, after too many wrong ones, with the number of them within
+ * the hour. An address that fails at many emails is in the service's own trail.
  */
 export async function recordThrottled(
   { counter: throttling }: Throttled,

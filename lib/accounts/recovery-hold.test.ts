@@ -23,7 +23,7 @@ setUp(async () => {
   passwordHash = await hashPassword(password);
 });
 
-const forbidden = { status: 403, code: "forbidden", details: /^confirm who you are/ } as const;
+const forbidden = { status: 403, code: "forbidden", details: /^confirm your identity/ } as const;
 
 /** A member with an app and a passkey, and a session in which a recovery code stood in for them. */
 async function recover() {

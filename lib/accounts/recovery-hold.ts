@@ -5,14 +5,14 @@ import { selectRecovery } from "./store-second-factor.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const HOLD_HOURS = 24;
 const HOLD_MS = HOLD_HOURS * HOUR_MS;
-/** Somebody who was told longer ago has to be told again. */
+/** After an older notice, the member has to get a new one. */
 export const RECOVERY_NOTICE_MS = 7 * 24 * HOUR_MS;
 
 type Held = "second factors" | "password" | "email address";
 
 /**
- * Whoever came by a recovery code may be a thief: how the member signs in stays as it is until a second
- * factor is used, or until the member has known of it for a day. Throws `forbidden`.
+ * The user of a recovery code may be a thief: the ways to sign in do not change until a second factor is
+ * used, or until a day after the notice to the member. Throws `forbidden`.
  */
 export async function requireNoRecoveryHold(
   caller: SignedInMember,
@@ -24,12 +24,12 @@ export async function requireNoRecoveryHold(
   if (knownForMs >= HOLD_MS && knownForMs < RECOVERY_NOTICE_MS) return;
 
   throw new AppError("forbidden", {
-    message: `You came in by a recovery code, so your ${held} cannot be changed yet`,
-    details: `confirm who you are with a passkey or your authenticator app, or come back ${HOLD_HOURS} hours after our email about the code`,
+    message: `You signed in with a recovery code, so your ${held} cannot be changed yet`,
+    details: `confirm your identity with a passkey or your authenticator app, or try again ${HOLD_HOURS} hours after our email about the code`,
   });
 }
 
-/** Whether the member was told of a recovery code less than a day ago, and has used no factor since. */
+/** Whether the member was notified of a recovery code less than a day ago, and has used no factor since. */
 export function isWithinRecoveryHold(toldAt: Date | null): boolean {
   return toldAt !== null && Date.now() - toldAt.getTime() < HOLD_MS;
 }

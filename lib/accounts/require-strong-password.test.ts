@@ -30,7 +30,7 @@ describe("refuses", () => {
   ];
   for (const password of guessable) {
     test(password, async () => {
-      const details = /^password: is among the first/;
+      const details = /^password: is easy to guess/;
       await assert.rejects(check(password), { code: "invalid_request", details });
     });
   }

@@ -2,16 +2,16 @@ import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { invalidField } from "./invalid-field.ts";
 
 /**
- * What a guesser who knows the lists has to try. With the limits of signing in, years; and the words of
- * the lists with a year and a few signs behind them stay below.
+ * The guesses of an attacker who knows the lists. With the limits of sign-ins, these take years; listed words
+ * with a year and a few signs stay below.
  */
 const MIN_GUESSES = 1e9;
 
 const processWide = globalThis as { sealslipPasswordLists?: Promise<ZxcvbnFactory> };
 
 /**
- * Refuses a new password that is, or is built of, what was found in breaches, runs of the keyboard, dates,
- * and what `known` says about its owner (NIST SP 800-63B section 3.1.1.2). It asks nobody. Throws
+ * Refuses a new password that is, or is built from, breached passwords, keyboard patterns, dates, and the
+ * facts about its owner in `known` (NIST SP 800-63B section 3.1.1.2). It works offline. Throws
  * `invalid_request` that names `field`.
  */
 export async function requireStrongPassword({
@@ -33,10 +33,10 @@ export async function requireStrongPassword({
   const isGuessable = [password, ...withoutDecoration(password)].some(
     (text) => estimator.check(text, words).guesses < MIN_GUESSES,
   );
-  if (isGuessable) throw invalidField(field, "is among the first that anybody would guess");
+  if (isGuessable) throw invalidField(field, "is easy to guess");
 }
 
-/** Long enough for any estimate, and known to everybody. */
+/** Long enough for any estimate, and well known. */
 const passphrases = [
   "allyourbasearebelongtous",
   "correcthorsebatterystaple",
@@ -51,10 +51,10 @@ function spellings(text: string): string[] {
   return [text, toPlain(text), ...text.split(/[^\p{L}\p{N}]+/u).map(toPlain)];
 }
 
-/** Of a password with a larger part of signs, the signs are what it is made of. */
+/** Above this share of signs, a password consists of its signs. */
 const MAX_DECORATION = 0.2;
 
-/** A guesser tries words with and without accents, capitals, and what stands between them. */
+/** Attackers try words with and without accents, capitals, and separators. */
 function withoutDecoration(password: string): string[] {
   const plain = toPlain(password);
   const written = password.normalize("NFKD").replace(/[\s\p{M}]/gu, "");
@@ -74,7 +74,7 @@ function passwordLists(): Promise<ZxcvbnFactory> {
   return processWide.sealslipPasswordLists;
 }
 
-/** How much of a long password is looked at: the time grows with the square of it. */
+/** How much of a long password counts: the time grows with the square of its length. */
 const MAX_LENGTH = 64;
 
 async function loadPasswordLists(): Promise<ZxcvbnFactory> {

@@ -11,8 +11,8 @@ import { requireStrongPassword } from "./require-strong-password.ts";
 import { insertPasswordReset, selectPasswordReset, takePasswordReset } from "./store-resets.ts";
 
 /**
- * Sends a link to whoever reads mail to this address, unless it has had enough of them. Neither the answer
- * nor its time says whether the address is a member's. Throws `rate_limit_exceeded`.
+ * Sends a link to this address, unless it has had enough of them. Neither the answer nor its time reveals
+ * whether the address is a member's. Throws `rate_limit_exceeded`.
  */
 export async function requestPasswordReset({
   address,
@@ -22,7 +22,7 @@ export async function requestPasswordReset({
   email: string;
 }): Promise<void> {
   await requireStrangerAllowance(address);
-  // The link of a letter before works, whoever has asked for it.
+  // The link of an earlier letter still works, even if a stranger requested it.
   if (!(await hasInboxAllowance({ to: email, about: "password_reset" }))) return;
 
   const token = createToken("rst");
@@ -33,7 +33,9 @@ export async function requestPasswordReset({
   await sendQueuedSoon();
 }
 
-/** Whose password the link sets. Throws `not_found` for one that is unknown, expired, or used. */
+/**
+ * The account whose password the link sets. Throws `not_found` for a link that is unknown, expired, or used.
+ */
 export async function openPasswordReset({ token }: { token: string }): Promise<OpenedReset> {
   const reset = await selectPasswordReset(hashToken(token));
   if (!reset) throw noReset();

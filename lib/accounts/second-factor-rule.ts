@@ -8,7 +8,7 @@ type Position = {
   requiresSecondFactor: boolean;
 };
 
-/** Owners can hand out every right, so where there is real money they are not asked. */
+/** Owners can grant every right, so in production they have no choice. */
 export function mustHaveSecondFactor(position: Position): boolean {
   const { role, approvedEnvironments, requiresSecondFactor } = position;
   return requiresSecondFactor || (role === "owner" && approvedEnvironments.includes("production"));

@@ -22,8 +22,8 @@ import { mustHaveSecondFactor } from "./second-factor-rule.ts";
 import { deleteTotp, markSecondFactorActive, updateTotpSecret } from "./store-second-factor.ts";
 
 /**
- * Creates a secret that takes effect with its first code, and replaces one that still awaits its own.
- * Throws `conflict` where an app is in use, or `forbidden` after a recovery code.
+ * Creates a secret that takes effect with its first code, and replaces one that still waits for its first
+ * code. Throws `conflict` if an app is in use, or `forbidden` after a recovery code.
  */
 export async function beginSecondFactor({
   caller,
@@ -43,9 +43,9 @@ export async function beginSecondFactor({
 }
 
 /**
- * Puts the new secret to use, ends every other session, and returns the recovery codes. Throws
- * `conflict` where no secret awaits its first code, `invalid_request` for a wrong code,
- * `rate_limit_exceeded`, or `forbidden` after a recovery code.
+ * Activates the new secret, ends every other session, and returns the recovery codes. Throws `conflict` if no
+ * secret waits for its first code, `invalid_request` for a wrong code, `rate_limit_exceeded`, or `forbidden`
+ * after a recovery code.
  */
 export async function confirmSecondFactor({
   caller,
@@ -54,7 +54,7 @@ export async function confirmSecondFactor({
   caller: SignedInMember;
   code: string;
 }): Promise<string[]> {
-  // A recovery code may have come in since the setup began.
+  // A recovery code may have been used since the setup began.
   await requireNoRecoveryHold(caller);
   const { memberId } = caller;
   const { totpSecret: secret, totpSince } = await getAccount(caller);

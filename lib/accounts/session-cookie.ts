@@ -5,7 +5,7 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 
 const SESSION_COOKIE = "sealslip.session";
 
-/** How long a browser keeps the cookie; whether its session still counts is up to the service. */
+/** How long a browser keeps the cookie; the service decides whether its session is still valid. */
 export const SESSION_COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
 const claims = z.object({ session: z.string() });
@@ -14,7 +14,7 @@ export function sessionCookie() {
   return cookieNamed(SESSION_COOKIE);
 }
 
-/** What next-auth keeps in a browser that is signing in, for a quarter of an hour. */
+/** The cookies of next-auth in a browser that is signing in, for a quarter of an hour. */
 export function signInCookies() {
   const cookie = (name: string) => {
     const { name: fullName, options } = cookieNamed(`sealslip.${name}`);
@@ -55,7 +55,7 @@ export function writeCookie(
   return `${fullName}=${value}; ${flags}${options.secure ? "; Secure" : ""}`;
 }
 
-/** What writeCookie has written; undefined where the Cookie header has no such cookie. */
+/** Reads a cookie of `writeCookie`; undefined if the Cookie header has no such cookie. */
 export function readCookie(header: string | null, name: string): string | undefined {
   const { name: fullName } = cookieNamed(name);
   const pairs = (header ?? "").split(";").map((pair) => pair.trim());
@@ -67,12 +67,12 @@ export function readSessionCookie(cookies: string | null): string | undefined {
   return readCookie(cookies, SESSION_COOKIE) || undefined;
 }
 
-/** What next-auth puts into the cookie, which it encrypts. */
+/** The claims that next-auth encrypts into the cookie. */
 export function sessionClaims(token: string): z.output<typeof claims> {
   return { session: token };
 }
 
-/** The token in what next-auth has decrypted. */
+/** The token in the claims that next-auth has decrypted. */
 export function tokenOfClaims(decrypted: unknown): string | undefined {
   return claims.safeParse(decrypted).data?.session;
 }
@@ -83,15 +83,18 @@ export async function sealSession(token: string): Promise<string> {
   return await encode({ token: sessionClaims(token), secret, maxAge: SESSION_COOKIE_SECONDS });
 }
 
-/** The token in the value of a cookie. Undefined for one that nobody sealed here. */
+/** The token in the value of a cookie. Undefined if this service did not seal it. */
 export async function openSessionCookie(value: string): Promise<string | undefined> {
   return tokenOfClaims(await decodeCookie({ token: value }));
 }
 
-/** What a cookie holds, sealed with the session secret or the one before; null for anything else. */
+/**
+ * The content of a cookie, sealed with the current session secret or the previous one; null for anything
+ * else.
+ */
 export async function decodeCookie(sealed: Omit<JWTDecodeParams, "secret">): Promise<JWT | null> {
   for (const secret of serviceSecrets().sessionSecrets) {
-    // What cannot be decrypted holds no token, whatever is wrong with it.
+    // A cookie that cannot be decrypted holds no token, whatever the reason.
     const claimed = await decode({ ...sealed, secret }).catch(() => null);
     if (claimed) return claimed;
   }

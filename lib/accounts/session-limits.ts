@@ -28,12 +28,12 @@ export function hasEnded({ createdAt, lastSeenAt, approvedEnvironments }: DatedS
 
 export const STEP_UP_MS = STEP_UP_MINUTES * MINUTE_MS;
 
-/** Whether whoever uses the session has lately proved to be its member. */
+/** Whether the user of the session has recently proved to be its member. */
 export function isSteppedUp({ steppedUpAt }: { steppedUpAt: Date | null }): boolean {
   return steppedUpAt !== null && Date.now() - steppedUpAt.getTime() < STEP_UP_MS;
 }
 
-/** Removes the sessions that have ended by time, whoever they are of. */
+/** Removes the expired sessions of all members. */
 export async function pruneSessions(): Promise<undefined> {
   await deleteEndedSessions(limits.tests);
 }

@@ -24,14 +24,14 @@ import {
 
 const MAX_USER_AGENT_LENGTH = 512;
 
-/** Who has proved to be which member. */
+/** A member whose identity was proved. */
 export type SignedIn = { memberId: string; organizationId: string; sessionVersion: number };
 
-/** How they did. */
+/** How it was proved. */
 export type Proof = {
   method: "password" | "passkey" | "oidc";
   secondFactor: SecondFactorProof | null;
-  /** Null where nobody knows when, as at a provider whose own session goes on. */
+  /** Null if unknown, as for a provider whose own session was used. */
   provedAt: Date | null;
 };
 
@@ -39,8 +39,8 @@ export type Proof = {
 export type Visitor = { address: string; userAgent: string | null; cookies: string | null };
 
 /**
- * Begins a session, which takes the place of the one that this browser has. Returns the token of its
- * cookie; the service keeps only the hash.
+ * Begins a session, which replaces the one of this browser. Returns the token of its cookie; the service
+ * stores only the hash.
  */
 export async function beginSession(
   { memberId, organizationId, sessionVersion }: SignedIn,
@@ -105,7 +105,7 @@ export async function endSession({
   await forgetSessionsEverywhere();
 }
 
-/** Ends every session of the member but the one that asks. */
+/** Ends every session of the member except the calling one. */
 export async function endOtherSessions({ caller }: { caller: SignedInMember }): Promise<void> {
   const after = { reason: "ended_others" };
   await deleteOtherSessions(caller, actOf(caller, "session.ended", { after }));
@@ -119,7 +119,7 @@ export async function endAllSessions({ caller }: { caller: SignedInMember }): Pr
   await forgetSessionsEverywhere();
 }
 
-/** Signs this browser out: the token counts nowhere any more, whoever has copied it. */
+/** Signs this browser out: the token, and every copy of it, becomes invalid. */
 export async function endSessionOfToken(
   token: string,
   reason: "signed_out" | "replaced" = "signed_out",

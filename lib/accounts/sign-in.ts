@@ -37,8 +37,8 @@ const credentials = z.object({
 });
 
 /**
- * Checks email and password, and the code where the member has a second factor. A failure goes into the
- * trail as one of `purpose`.
+ * Checks email and password, and the code if the member has a second factor. A failure goes into the trail
+ * under `purpose`.
  */
 export async function signIn(
   fields: unknown,
@@ -54,7 +54,7 @@ export async function signIn(
 
   const outcome = await awaitResult(attempt, checkCredentials(parsed.data, purpose));
   if (outcome.state === "signed_in") await attempt.end("passed");
-  // The right password alone does not forget the failures: that would allow more guesses at codes.
+  // The right password alone does not clear the failures: that would allow more guesses at codes.
   else if (!failures.has(outcome.state)) await attempt.end("undecided");
   return outcome;
 }
@@ -66,7 +66,7 @@ async function checkCredentials(
   purpose: ProofPurpose,
 ): Promise<SignInOutcome> {
   const member = await selectSignIn(email);
-  // An unknown email costs a verification, too: the time must not reveal who is a member.
+  // An unknown email takes a verification, too, so that the time does not reveal the members.
   const matches = await matchesPassword(member?.passwordHash, password);
   if (!member || !matches) {
     await recordFailure(member, { reason: member ? "wrong_password" : "unknown_email" }, purpose);

@@ -20,7 +20,7 @@ import { verifyAnswer } from "./verify-passkey.ts";
 type SteppedUp = { until: Date };
 
 /**
- * Takes what signing in takes, and counts failures together with those. Throws `invalid_request` that
+ * Takes the same input as a sign-in, and counts failures together with those. Throws `invalid_request` that
  * names the field, or `rate_limit_exceeded`.
  */
 export async function stepUpByPassword({
@@ -43,7 +43,7 @@ export async function stepUpByPassword({
   throw invalidField("password", "is not your password");
 }
 
-/** Asks for one of the member's passkeys. Throws `not_found` where there is none. */
+/** Asks for one of the member's passkeys. Throws `not_found` if there is none. */
 export async function beginPasskeyStepUp({
   caller: { memberId, sessionId },
 }: {
@@ -88,7 +88,7 @@ async function stepUp(
   const act = actOf(caller, "step_up.succeeded", { target: sessionId, after });
   const recovered = secondFactor === "recovery_code";
   await updateSteppedUp(sessionId, { steppedUpAt, recovered }, act);
-  // The call that is waiting for this must succeed on every server.
+  // The call that waits for this must succeed on every server.
   await forgetSessionsEverywhere();
   return { until: new Date(steppedUpAt.getTime() + STEP_UP_MS) };
 }

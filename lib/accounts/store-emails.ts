@@ -13,8 +13,8 @@ import { queueNotice } from "./store-notices.ts";
 type NewConfirmation = { hash: Bytes; memberId: string; email: string; expiresAt: Date };
 
 /**
- * Stores the link in place of the member's earlier one, and queues the letter: also to an address that is
- * somebody else's, so that neither the answer nor its time says so.
+ * Stores the link in place of the member's earlier one, and queues the letter, even to an address of another
+ * account, so that neither the answer nor its time reveals that.
  */
 export async function insertEmailConfirmation(
   link: NewConfirmation,
@@ -31,7 +31,7 @@ export async function insertEmailConfirmation(
   });
 }
 
-/** Of a link that still works, and that this member asked for. */
+/** Of a valid link that this member requested. */
 export async function selectEmailOfConfirmation(
   hash: Bytes,
   { memberId }: SignedInMember,
@@ -47,8 +47,8 @@ type Confirmation =
   | { state: "taken" };
 
 /**
- * Uses the link up and makes its address the member's. The earlier address is told, and links for a new
- * password that were sent there go. Of any number of calls with one link, one gets `confirmed`.
+ * Uses the link up and makes its address the member's. The earlier address gets a notice, and links for a new
+ * password that were sent there become invalid. Of any number of calls with one link, one gets `confirmed`.
  */
 export async function takeEmailConfirmation(
   hash: Bytes,

@@ -3,8 +3,8 @@ import { queueLetter } from "#lib/mail/queue-letter.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 
 /**
- * Tells a member what happened to the account, in the transaction in which it happens. An address that
- * nobody has verified may be a stranger's, who gets nothing.
+ * Notifies a member about the account, in the transaction of the change. An unverified address may be a
+ * stranger's, so it gets nothing.
  */
 export async function queueNotice(
   tx: Prisma.TransactionClient,

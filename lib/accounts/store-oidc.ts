@@ -6,7 +6,7 @@ import { isWithinRecoveryHold } from "./recovery-hold.ts";
 import type { SignedIn } from "./sessions.ts";
 import { queueNotice } from "./store-notices.ts";
 
-/** Who somebody is at the identity provider (OpenID Connect Core section 5.7). */
+/** The person at the identity provider (OpenID Connect Core section 5.7). */
 type OidcIdentity = { issuer: string; subject: string };
 
 export async function selectOidcSignIn({
@@ -31,10 +31,10 @@ type BindableMember = SignedIn & {
 };
 
 /**
- * Binds the member with this email to the identity. Not where the member is bound to another person of
- * this provider, and not where the email is one that somebody has only claimed: their account, with a
- * password of theirs, is no place for the person whom the email belongs to. Nor within a day of a recovery
- * code, which whoever used it must not turn into another way to sign in.
+ * Binds the member with this email to the identity. Not if the member is bound to another person of this
+ * provider, and not if the email is unconfirmed: an account with the password of another person is no place
+ * for the owner of the email. Nor within a day of a recovery code, whose user must not turn it into another
+ * way to sign in.
  */
 export async function bindOidcIdentity(
   email: string,
@@ -62,7 +62,7 @@ export async function bindOidcIdentity(
   });
 }
 
-/** Nothing happens where the address is another one, or confirmed already. */
+/** Does nothing if the address differs, or is confirmed already. */
 export async function confirmAddress(member: SignedIn, email: string): Promise<void> {
   const { memberId: target } = member;
   await prisma().$transaction(async (tx) => {

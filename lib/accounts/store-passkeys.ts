@@ -35,7 +35,7 @@ export async function selectPasskeys(memberId: string): Promise<Passkey[]> {
 
 export type KnownPasskey = { credentialId: Bytes; transports: string[] };
 
-/** What browsers are told of the member's passkeys. */
+/** The member's passkeys as browsers need them. */
 export async function selectKnownPasskeys(memberId: string): Promise<KnownPasskey[]> {
   return await prisma().passkey.findMany({
     where: { memberId },
@@ -90,7 +90,7 @@ export async function insertPasskey(
   }
 }
 
-/** Undefined where the member has no such passkey. */
+/** Undefined if the member has no such passkey. */
 export async function updatePasskeyName(
   memberId: string,
   id: string,
@@ -130,7 +130,7 @@ export async function deletePasskey(
 
 export type PasskeyToVerify = NonNullable<Awaited<ReturnType<typeof selectPasskey>>>;
 
-/** Whoever's it is: a passkey says by itself which member signs in. */
+/** Of any member: a passkey by itself says which member signs in. */
 export async function selectPasskey(credentialId: Bytes) {
   const row = await prisma().passkey.findUnique({
     where: { credentialId },
@@ -149,7 +149,7 @@ export async function selectPasskey(credentialId: Bytes) {
   return { ...rest, ...member, signCount: Number(signCount) };
 }
 
-/** False where another use has counted as far meanwhile, or the passkey was removed. */
+/** False if a concurrent use has a higher count, or the passkey was removed. */
 export async function updatePasskeyUse(
   { id, memberId }: Pick<PasskeyToVerify, "id" | "memberId">,
   { signCount, backedUp }: { signCount: number; backedUp: boolean },
@@ -173,7 +173,7 @@ export async function insertChallenge(challenge: Challenge & { expiresAt: Date }
   await prisma().passkeyChallenge.create({ data: challenge });
 }
 
-/** Uses the challenge up: of any number of answers to it, one gets true, and none after its end. */
+/** Uses the challenge up: of any number of answers to it, one gets true, and none after it has expired. */
 export async function deleteChallenge(challenge: Challenge): Promise<boolean> {
   const { count } = await prisma().passkeyChallenge.deleteMany({
     where: { ...challenge, expiresAt: { gt: new Date() } },

@@ -13,8 +13,8 @@ import { updateSessionVersion } from "./store-sessions.ts";
 type NewReset = { email: string; hash: Bytes; expiresAt: Date };
 
 /**
- * Stores the reset where the email is a member's, and queues the letter in any case: both take the same
- * statements, so that the time says nothing of who is a member.
+ * Stores the reset if the email is a member's, and queues the letter in any case: both take the same
+ * statements, so that the time does not reveal the members.
  */
 export async function insertPasswordReset(
   { email, hash, expiresAt }: NewReset,
@@ -22,7 +22,7 @@ export async function insertPasswordReset(
 ): Promise<void> {
   await prisma().$transaction(async (tx) => {
     await tx.passwordReset.deleteMany({ where: { expiresAt: { lte: new Date() } } });
-    // SQL for one statement, whether there is a member or not.
+    // SQL for one statement, with or without a member.
     const [member] = await tx.$queryRaw<{ id: string; organizationId: string }[]>`
       WITH found AS (SELECT id, organization_id FROM member WHERE email = ${email}),
            inserted AS (
@@ -42,7 +42,7 @@ export async function insertPasswordReset(
 
 export type OpenReset = { memberId: string; email: string; organizationName: string };
 
-/** What a link still sets the password of. */
+/** The account of a valid link. */
 export async function selectPasswordReset(hash: Bytes): Promise<OpenReset | undefined> {
   const row = await prisma().passwordReset.findUnique({
     where: { hash, expiresAt: { gt: new Date() } },

@@ -7,17 +7,17 @@ import { recoveryCodeLetter, secondFactorLetter, secondFactorResetLetter } from 
 import { queueNotice } from "./store-notices.ts";
 import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 
-/** `last_one`: it stays, because its member must have a second factor. */
+/** `last_one`: not removed, because its member must have a second factor. */
 export type Removal = "removed" | "not_found" | "last_one";
 
 type SecondFactors = { totpSince: Date | null; passkeyCount: number };
 
-/** The member's second factors, which nobody else changes until the transaction ends. */
+/** The member's second factors, locked until the transaction ends. */
 export async function lockSecondFactor(
   tx: Prisma.TransactionClient,
   id: string,
 ): Promise<SecondFactors> {
-  // Who removes the app and who removes the last passkey must meet. Prisma has no row locks.
+  // Removing the app and removing the last passkey must not overlap. Prisma has no row locks.
   await tx.$queryRaw`SELECT 1 FROM member WHERE id = ${id} FOR UPDATE`;
   const row = await tx.member.findUnique({
     where: { id },
@@ -42,7 +42,7 @@ export async function removeRecoveryCodes(
   await tx.recoveryCode.deleteMany({ where: { memberId } });
 }
 
-/** Stores a secret that awaits its first code. False where an app is in use already. */
+/** Stores a secret that waits for its first code. False if an app is in use already. */
 export async function updateTotpSecret(memberId: string, totpSecret: Bytes): Promise<boolean> {
   const { count } = await prisma().member.updateMany({
     where: { id: memberId, totpSince: null },
@@ -52,8 +52,8 @@ export async function updateTotpSecret(memberId: string, totpSecret: Bytes): Pro
 }
 
 /**
- * Puts the secret to use, and ends every session but `keep`. False where it is no longer the one that
- * awaits its first code.
+ * Activates the secret, and ends every session but `keep`. False if it is no longer the one that waits for
+ * its first code.
  */
 export async function markSecondFactorActive(
   keep: KeptSession,
@@ -98,8 +98,8 @@ export async function deleteTotp(
 }
 
 /**
- * Leaves the password alone, and ends every session. An act of the operator, whose tool has no secrets to
- * seal a letter with: a job tells the member. False where nobody has this email.
+ * Leaves the password alone, and ends every session. The operator's tool has no secrets to encrypt a letter
+ * with, so a job notifies the member. False if no member has this email.
  */
 export async function deleteSecondFactors(email: string): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
@@ -121,7 +121,7 @@ export async function deleteSecondFactors(email: string): Promise<boolean> {
   });
 }
 
-/** Writes to those whose second factor the operator has reset, once; returns whether there were any. */
+/** Writes once to members whose second factor the operator has reset; returns whether there were any. */
 export async function queueResetNotices(): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
     // SQL for one statement: of two processes, one gets the row.
@@ -152,7 +152,7 @@ export async function updateTotpStep(memberId: string, step: number): Promise<bo
   return count === 1;
 }
 
-/** Whether a recovery code stood in for the session's second factor, and when the member was told. */
+/** Whether a recovery code replaced the session's second factor, and when the member was notified. */
 export async function selectRecovery({
   sessionId: id,
   memberId,
@@ -165,9 +165,9 @@ export async function selectRecovery({
 }
 
 /**
- * Of any number of calls with one recovery code, one gets true; the member is told of it. The time of the
+ * Of any number of calls with one recovery code, one gets true, and the member is notified. The time of the
  * first notice counts, unless it was before `toldBefore`. The trail has an entry for the code itself, since
- * the sign-in that it was for may never be completed.
+ * the sign-in may never be completed.
  */
 export async function deleteRecoveryCode(
   { memberId, organizationId }: { memberId: string; organizationId: string },

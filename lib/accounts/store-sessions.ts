@@ -10,7 +10,7 @@ import type { Transaction } from "#lib/storage/transaction.ts";
 import { newDeviceLetter } from "./letters.ts";
 import { queueNotice } from "./store-notices.ts";
 
-/** A session with what every request of it needs to know of its member. */
+/** A session with the facts about its member that every request needs. */
 export type SessionRow = {
   id: string;
   memberId: string;
@@ -22,11 +22,11 @@ export type SessionRow = {
   /** Of the organization. */
   requiresSecondFactor: boolean;
   hasSecondFactor: boolean;
-  /** When the member last proved to be who they are; null for a sign-in that proved nothing new. */
+  /** When the member last proved their identity; null for a sign-in that proved nothing new. */
   steppedUpAt: Date | null;
   createdAt: Date;
   lastSeenAt: Date;
-  /** When a use was last written, for the session and the member alike. */
+  /** When a use was last stored, for the session and the member alike. */
   recordedAt: Date;
 };
 
@@ -81,7 +81,7 @@ type NewSession = {
   recovered: boolean;
 };
 
-/** Returns whether the member is told of it: of a new device, except at the first sign-in of all. */
+/** Returns whether the member gets a notice: for a new device, except at the very first sign-in. */
 export async function insertSession(
   session: NewSession,
   { isNotable }: { isNotable: boolean },
@@ -132,7 +132,7 @@ export async function selectSessions(memberId: string): Promise<ListedSession[]>
   return rows;
 }
 
-/** False where the member has no such session. */
+/** False if the member has no such session. */
 export async function deleteSession(memberId: string, id: string, act: Act): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { id, memberId } });
@@ -190,8 +190,8 @@ export async function deleteOtherSessions(kept: KeptSession, act: Act): Promise<
 }
 
 /**
- * Ends every session of the member but one, together with the change that is the reason for it.
- * `hash` gives that one a new token.
+ * Ends every session of the member but one, in the transaction of the change. `hash` gives that one a new
+ * token.
  */
 export async function keepOneSession(
   tx: Prisma.TransactionClient,
@@ -205,7 +205,7 @@ export async function keepOneSession(
   });
 }
 
-// A sign-in that has read the member but not stored its session yet must not survive either.
+// A sign-in that has read the member but not yet stored its session must not survive either.
 export async function updateSessionVersion(
   tx: Prisma.TransactionClient,
   id: string,
@@ -219,7 +219,7 @@ export async function updateSessionVersion(
   return row?.sessionVersion ?? 0;
 }
 
-/** Removes sessions that have ended by time. */
+/** Removes expired sessions. */
 export async function deleteEndedSessions({
   idleMs,
   absoluteMs,

@@ -14,8 +14,8 @@ import { passwordChangedLetter } from "./letters.ts";
 import { queueNotice } from "./store-notices.ts";
 import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 
-// The tables are shared with the room `organizations`, which inserts and removes members; here only
-// what belongs to the person is written.
+// The tables are shared with the room `organizations`, which inserts and removes members; this room writes
+// only the person's own columns.
 
 const passkeyCount = { _count: { select: { passkeys: true } } } as const;
 
@@ -46,11 +46,11 @@ export async function selectSignIn(email: string): Promise<SignInRow | undefined
   return row ? countPasskeys(row) : undefined;
 }
 
-/** A member with what only the member may see or change. */
+/** A member with the data that only the member may see or change. */
 export type Account = {
   id: string;
   email: string;
-  /** Null for an address that nobody has confirmed yet. */
+  /** Null for an unconfirmed address. */
   emailVerifiedAt: Date | null;
   role: Role;
   passwordHash: string;
@@ -102,8 +102,8 @@ function countPasskeys<Row extends { _count: { passkeys: number } }>({ _count, .
 }
 
 /**
- * Whoever changes a password or an address takes this lock before the links to it: in different orders, two of
- * them could wait for each other. Prisma has no row locks.
+ * A change of a password or an address takes this lock before the links to it: in different orders, two
+ * changes could wait for each other. Prisma has no row locks.
  */
 export async function lockAccount(tx: Prisma.TransactionClient, memberId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM member WHERE id = ${memberId} FOR NO KEY UPDATE`;
@@ -111,7 +111,7 @@ export async function lockAccount(tx: Prisma.TransactionClient, memberId: string
 
 /**
  * Ends every session of the member but `keep`, which gets the token of this hash. False where that one has
- * ended since, or `verifiedHash` is no longer the password's: a reset that came first stands.
+ * ended since, or `verifiedHash` is no longer the password's: an earlier reset wins.
  */
 export async function updatePassword(
   keep: KeptSession & { hash: Bytes },

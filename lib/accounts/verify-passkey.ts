@@ -50,9 +50,9 @@ export async function verifyNewPasskey(
 }
 
 /**
- * The passkey that has signed the challenge for this purpose, with its member. Undefined if anything is
- * wrong, without saying what: the challenge is not one of ours or was answered before, the passkey is
- * unknown or was copied, nobody was asked for finger, face, or PIN, or the signature does not match.
+ * The passkey that has signed the challenge for this purpose, with its member. Undefined for any failure,
+ * without saying which: the challenge is not ours or was answered before, the passkey is unknown or was
+ * copied, no finger, face, or PIN was checked, or the signature does not match.
  */
 export async function verifyAnswer(
   ceremony: { purpose: "sign_in" } | { purpose: "step_up"; sessionId: string },
@@ -79,7 +79,7 @@ export async function verifyAnswer(
   if (!verified?.verified) return undefined;
 
   const { newCounter, credentialDeviceType, credentialBackedUp } = verified.authenticationInfo;
-  // Section 7.2 step 18: what a passkey is never changes.
+  // Section 7.2 step 18: the kind of a passkey never changes.
   if ((credentialDeviceType === "multiDevice") !== passkey.backupEligible) return undefined;
   const use = { signCount: newCounter, backedUp: credentialBackedUp };
   return (await updatePasskeyUse(passkey, use)) ? passkey : undefined;
@@ -90,7 +90,7 @@ export function userHandleOf(memberId: string): string {
   return encodeBase64Url(encodeUtf8(memberId));
 }
 
-/** Section 7.2 step 6: an authenticator may leave it out only where it was told which passkeys to use. */
+/** Section 7.2 step 6: an authenticator may leave it out only if the request listed the passkeys to use. */
 function namesMember(
   { purpose }: { purpose: "sign_in" | "step_up" },
   { response: { userHandle } }: PasskeyAnswer,
@@ -111,8 +111,8 @@ async function loadWebAuthn() {
 }
 
 /**
- * Nothing was asked about the authenticator's maker, so no browser sends a certificate. One that was made
- * up could make the verification call an address of its choice for revocations.
+ * Our request asks for no attestation, so no honest browser sends a certificate. A forged one could make the
+ * verification call an address of its choice for revocations.
  */
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
@@ -123,7 +123,7 @@ async function refuseCertificates(attestationObject: string): Promise<void> {
   if (!isPlain) throw new Error(`An attestation of the format ${format} was not asked for`);
 }
 
-/** The verification throws for whatever is wrong with what a browser has sent. */
+/** The verification throws for every defect of the browser's answer. */
 async function orUndefined<T>(verify: () => Promise<T>): Promise<T | undefined> {
   return await verify().catch(() => undefined);
 }

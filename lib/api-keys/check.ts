@@ -9,7 +9,7 @@ import { type PresentedKey, selectPresentedKey, updateLastUse } from "./store.ts
 
 export type KeyCheck =
   | { state: "valid"; caller: KeyCaller }
-  /** Missing, malformed, unknown, expired, revoked, or of an environment not served here. */
+  /** Missing, malformed, unknown, expired, revoked, or of an environment that is not served here. */
   | { state: "refused" }
   | { state: "address_refused"; caller: KeyCaller }
   /** The operator has not opened the environment to the organization. */
@@ -42,14 +42,14 @@ export async function checkApiKey(text: string | null, address: string): Promise
   return { state: "valid", caller: key.caller };
 }
 
-/** Makes a change to a key count at once in this process. */
+/** Makes a change to a key effective at once in this process. */
 export function forgetApiKeys(): void {
   cachedKeys().forget();
 }
 
 /**
- * Call it once the end of a key is stored. Resolves when no process of the service relies on what it
- * read before, without any channel between the processes.
+ * Call it once the end of a key is stored. Resolves when no process of the service uses its earlier lookup
+ * any more, without any channel between the processes.
  */
 export async function forgetApiKeysEverywhere(): Promise<void> {
   forgetApiKeys();

@@ -39,7 +39,7 @@ export const apiKey = z
   })
   .meta({ id: "ApiKey" });
 
-/** What has become of a key by now. */
+/** The current status of a key. */
 export function apiKeyStatus({
   expiresAt,
   revokedAt,
@@ -68,7 +68,7 @@ const secret = z.string().meta({ description: "The key itself, shown only once" 
 const createdApiKey = z.object({ apiKey, secret });
 const rolledApiKey = z.object({ apiKey, secret, previous: apiKey });
 
-/** A key, told apart from others without the environment that it is listed in. */
+/** A key with its environment, for lists across environments. */
 export const madeKey = z.object({
   id: z.string(),
   name: z.string(),

@@ -40,7 +40,7 @@ export async function createApiKey({
   return { apiKey, secret };
 }
 
-/** What the audit trail says of a key. */
+/** The terms of a key as the audit trail records them. */
 export function describeTerms({
   name,
   hint,
@@ -77,7 +77,7 @@ function invalid(details: string): AppError {
 
 type KeyGrant = { environment: Environment; name: string; scopes: readonly Scope[] };
 
-/** A fresh API key: the secret, to be shown once, and the row that keeps its hash. */
+/** A fresh API key: the secret, to be shown once, and the row that stores its hash. */
 export function newApiKey({ environment, name, scopes }: KeyGrant) {
   const secret = generateApiKey(environment);
   const prefix = secret.slice(0, secret.lastIndexOf("_") + 1);

@@ -12,12 +12,12 @@ import {
   selectKeysMadeBy,
 } from "./store.ts";
 
-/** The organization's keys in the environment that the caller is looking at. */
+/** The organization's keys in the caller's environment. */
 export async function listApiKeys({ caller }: { caller: MemberCaller }): Promise<ApiKey[]> {
   return await selectApiKeys(caller);
 }
 
-/** The usable keys of all environments that a member made, who may be gone by now. */
+/** The usable keys of all environments that a member created, who may have left by now. */
 export async function listKeysMadeBy(maker: {
   organizationId: string;
   memberId: string;
@@ -45,7 +45,8 @@ export async function rollApiKey({
   const createdAt = new Date();
   const { name, scopes, allowedAddresses, expiresAt } = old;
   const { secret, row } = newApiKey({ environment: caller.environment, name, scopes });
-  // With the old key's own expiry, not the end of its grace: a roll neither prolongs nor shortens.
+  // With the old key's own expiry, not the end of its grace period: a roll neither prolongs nor shortens a
+  // key.
   const successor = { ...row, allowedAddresses, expiresAt, createdAt, createdBy: caller.memberId };
   const graceEnd = new Date(createdAt.getTime() + graceSeconds * 1000);
   const endsAt = expiresAt !== null && expiresAt < graceEnd ? expiresAt : graceEnd;
@@ -60,7 +61,7 @@ export async function rollApiKey({
 
   const apiKey = await getApiKey(caller, row.id);
   const previous = await getApiKey(caller, apiKeyId);
-  // During a longer grace period every process reads the key again before it ends.
+  // A longer grace period outlasts every cache, so each process reads the key again before it ends.
   if (graceSeconds === 0) await forgetApiKeysEverywhere();
   return { apiKey, secret, previous };
 }
@@ -85,7 +86,7 @@ function requireRollable({ status, rolledTo }: ApiKey): void {
   }
 }
 
-/** Revokes a key, on every server by the time this returns. Throws `not_found`. */
+/** Revokes a key. When this returns, no server accepts it any more. Throws `not_found`. */
 export async function revokeApiKey({
   caller,
   apiKeyId,

@@ -1,9 +1,9 @@
 import { actOfOperator } from "#lib/audit/act.ts";
 import { markRevoked, selectRevokedIds, selectUnrevoked } from "./store.ts";
 
-// What only the operator of the service does. No route leads here: `npm run admin` does.
+// Actions of the service's operator. No route calls them: `npm run admin` does.
 
-/** The ids of all keys that were revoked. */
+/** The ids of all revoked keys. */
 export async function listRevokedKeys(): Promise<string[]> {
   return await selectRevokedIds();
 }

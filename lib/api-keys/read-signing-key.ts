@@ -45,7 +45,7 @@ function isPrivate(material: Material): boolean {
 function importPublic(material: Material): KeyObject {
   try {
     if (typeof material !== "string") return createPublicKey({ key: material, format: "jwk" });
-    // Exactly one block: whatever comes beside a public key is not meant for us.
+    // Exactly one block: anything beside a public key is not meant for us.
     if (!onePublicKey.test(material)) throw unreadable();
     return createPublicKey({ key: material, format: "pem" });
   } catch {

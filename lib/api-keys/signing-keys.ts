@@ -83,8 +83,8 @@ export async function listSigningKeys({
 }
 
 /**
- * Retires a key, on every server by the time this returns. Receipts carry the key that verifies them,
- * so those that it signed stay proven. Throws `not_found`.
+ * Retires a key. When this returns, no server accepts it any more. Receipts carry the key that verifies them,
+ * so those that it signed stay verifiable. Throws `not_found`.
  */
 export async function retireSigningKey({
   caller,
@@ -102,9 +102,9 @@ export async function retireSigningKey({
 }
 
 /**
- * Makes signatures a must in the environment, or stops doing so, on every server by the time this
- * returns. Throws `conflict` where there is no key to sign with. The last key can still be retired
- * afterwards: a stolen key must go at once, and payments are refused until another one is there.
+ * Requires signatures in the environment, or stops requiring them; every server has the change when this
+ * returns. Throws `conflict` if there is no key to sign with. The last key can still be retired afterwards: a
+ * stolen key must go at once, and payments are refused until there is another one.
  */
 export async function setSignatureRequirement({
   caller,

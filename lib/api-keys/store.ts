@@ -9,7 +9,7 @@ import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 import { type ApiKey, apiKey, apiKeyStatus, type MadeKey, madeKey } from "./contract.ts";
 
-/** A key as the check of a call needs it. */
+/** A key with the columns that the check of a call needs. */
 export type PresentedKey = {
   id: string;
   organizationId: string;
@@ -86,14 +86,14 @@ export async function selectApiKeys({ organizationId, environment }: Tenant): Pr
       const ended = await tx.apiKey.findMany({ ...list, where: { ...tenant, ...endedAt(now) } });
       return [...usable, ...ended].slice(0, MAX_LISTED);
     },
-    // Both parts of the list at one moment: a key that is revoked meanwhile is in one of them.
+    // Both parts of the list from one snapshot: a key that is revoked meanwhile is in exactly one of them.
     { isolationLevel: "RepeatableRead" },
   );
   const emails = await selectCreators(organizationId, rows);
   return rows.map((row) => toApiKey(row, emails));
 }
 
-/** The latest first; those that were rolled already are left out. */
+/** The latest first, without those that were rolled already. */
 export async function selectKeysMadeBy({
   organizationId,
   memberId,
@@ -173,8 +173,8 @@ export async function insertApiKey(
 }
 
 /**
- * Inserts the key that replaces `old`, which ends at `endsAt`. False, and nothing happens, where
- * `old` is no longer as it was read: of any number of rolls at once, one succeeds.
+ * Inserts the key that replaces `old`, which ends at `endsAt`. False, and nothing happens, if `old` has
+ * changed since it was read: of any number of rolls at once, one succeeds.
  */
 export async function insertSuccessor(
   { organizationId, environment }: Tenant,
@@ -205,7 +205,7 @@ export async function selectRevokedIds(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those of the keys that are not revoked, with whose they are. */
+/** Those of the keys that are not revoked, with their organizations. */
 export async function selectUnrevoked(
   ids: readonly string[],
 ): Promise<(Tenant & { id: string })[]> {

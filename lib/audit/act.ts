@@ -2,28 +2,28 @@ import type { AuditAction, AuditActorKind } from "#lib/core/audit.ts";
 import type { Caller, SignedInMember } from "#lib/core/caller.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 
-/** References and settings; never a secret, and nothing that tells who a cardholder is. */
+/** References and settings; never a secret, and nothing that identifies a cardholder. */
 export type AuditFields = Record<string, string | number | boolean | null | readonly string[]>;
 
-/** Something that somebody did, before it is written down. */
+/** An act before it is recorded. */
 export type Act = {
   organizationId: string;
-  /** Null for what concerns the organization as a whole. */
+  /** Null for acts on the whole organization. */
   environment: AnyEnvironment | null;
-  /** Visits of the demo leave nothing in a trail: all that they do goes with them. */
+  /** Visits of the demo leave no trail: their data is deleted with them. */
   actor: { kind: AuditActorKind; id: string | null } | { kind: "visit" };
   action: AuditAction;
 } & ActDetails;
 
 export type ActDetails = {
-  /** The id of what was acted on */
+  /** The id of the object of the act */
   target?: string;
-  /** What the act changed, as it was and as it is. */
+  /** The changed fields, before and after the act. */
   before?: AuditFields;
   after?: AuditFields;
 };
 
-/** The act of whoever makes the request. */
+/** The act of the request's caller. */
 export function actOf(
   caller: Caller | SignedInMember,
   action: AuditAction,
@@ -45,7 +45,7 @@ export function auditActorOf(caller: Caller | SignedInMember): Act["actor"] {
   }
 }
 
-/** An act of a member of the organization that no session of theirs stands for. */
+/** An act of a member of the organization without a session. */
 export function actOfMember(
   { organizationId, memberId }: { organizationId: string; memberId: string },
   action: AuditAction,
@@ -55,7 +55,7 @@ export function actOfMember(
   return { organizationId, environment: null, actor, action, ...details };
 }
 
-/** An act of the operator, whom only their tool's origin tells apart from others. */
+/** An act of the operator; its origin is the operator's tool. */
 export function actOfOperator(
   organizationId: string,
   action: AuditAction,

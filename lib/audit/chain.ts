@@ -20,7 +20,7 @@ export type AuditEntryRow = {
   after: AuditFields | null;
 };
 
-/** The last link of a chain: what the next one is tied to. */
+/** The last link of a chain, to which the next one refers. */
 export type ChainHead = { sequence: number; hash: Uint8Array };
 
 export type Place = {
@@ -32,9 +32,9 @@ export type Place = {
 };
 
 /**
- * What the hash of a link is made of, in the fields of a line of the export. With the names in the order of
- * RFC 8785, and with times as text, so that JSON.stringify alone writes the canonical form: linking an entry takes
- * 6 instead of 15 µs.
+ * The input of a link's hash, in the fields of a line of the export. With the names in the order of RFC 8785,
+ * and with times as text, so that JSON.stringify alone writes the canonical form: linking an entry takes 6
+ * instead of 15 µs.
  */
 export function sealedLine(entry: AuditEntryRow, { sequence, sealedAt, previousHash }: Place) {
   return {
@@ -63,8 +63,8 @@ function inOrder(fields: AuditFields | null): AuditFields | null {
 }
 
 /**
- * SHA-256 of the line as canonical JSON (RFC 8785: names in order, no spaces). It has no key, so that
- * whoever holds an export can compute it, too.
+ * SHA-256 of the line as canonical JSON (RFC 8785: names in order, no spaces). It has no key, so that every
+ * reader of an export can compute it, too.
  */
 export function linkHash(entry: AuditEntryRow, place: Place): Buffer {
   return sha256(JSON.stringify(sealedLine(entry, place)));

@@ -18,7 +18,7 @@ const auditEntry = z
     environment: z
       .enum(environments)
       .nullable()
-      .meta({ description: "null for what concerns the organization as a whole" }),
+      .meta({ description: "null for acts on the whole organization" }),
     action: z.enum(auditActions),
     actorKind: z.enum(auditActorKinds),
     actorId: z.string().nullable(),
@@ -26,8 +26,8 @@ const auditEntry = z
     address: z.string().nullable().meta({ description: "Where the request came from" }),
     device: z.string().nullable().meta({ description: "The User-Agent header" }),
     requestId: z.string().nullable(),
-    target: z.string().nullable().meta({ description: "The id of what was acted on" }),
-    targetName: z.string().nullable().meta({ description: "What a member or a key is called" }),
+    target: z.string().nullable().meta({ description: "The id of the act's object" }),
+    targetName: z.string().nullable().meta({ description: "The name of a member or a key" }),
     before: fields.nullable(),
     after: fields.nullable(),
     sequence: z

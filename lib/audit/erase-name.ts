@@ -5,8 +5,8 @@ import { recordAct } from "./record.ts";
 import { deleteNames } from "./store.ts";
 
 /**
- * Erases what removed members were called: of one person, by email or member id. The trails keep the id
- * alone, and their chains stay as they are. Throws `not_found`.
+ * Erases the stored email of removed members: of one person, by email or member id. The trails keep only the
+ * id, and their chains do not change. Throws `not_found`.
  */
 export async function eraseName({ person }: { person: string }): Promise<{ memberIds: string[] }> {
   return await inTransaction(async (transaction) => {

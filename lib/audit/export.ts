@@ -28,7 +28,7 @@ const columns = [
 
 type Selection = { caller: SignedInMember; filters: AuditFilters };
 
-/** All the entries that the list shows under the same filters. */
+/** All entries that match the filters of the list. */
 export function exportAudit(selection: Selection): CsvFile {
   return { fileName: nameCsv("audit"), csv: writeCsv(columns, cellsOf(pagesOfTrail(selection))) };
 }
@@ -46,7 +46,7 @@ async function* cellsOf(pages: AsyncIterable<readonly ListedRow[]>) {
 
 /**
  * The sealed ones of the same entries, a JSON object a line. Without its `hash`, a line in canonical form
- * (RFC 8785) has that hash by SHA-256: whoever has all lines can prove the chain without the service.
+ * (RFC 8785) has that hash by SHA-256: a reader of all lines can verify the chain without the service.
  */
 export function exportAuditLines(selection: Selection) {
   return { fileName: nameFile("jsonl", "audit"), lines: linesOf(pagesOfTrail(selection)) };

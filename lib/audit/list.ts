@@ -17,7 +17,7 @@ export async function listAudit({
   return { entries: rows.map(describeEntry), nextCursor };
 }
 
-/** The same page with all that the chain says of the entries. */
+/** The same page with the chain's fields of each entry. */
 export async function readAuditPage({
   caller,
   query: { limit, cursor, ...filters },
@@ -26,7 +26,7 @@ export async function readAuditPage({
   query: AuditQuery;
 }): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
   const before = cursor === undefined ? undefined : readCursor("auditEntry", cursor);
-  // One more than the page shows tells whether there is another page.
+  // One row more than the page shows whether there is another page.
   const found = await selectTrail(caller.organizationId, { ...filters, before }, limit + 1);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

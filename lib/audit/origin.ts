@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Where an act comes from: the request that it is part of. */
+/** The origin of an act: the request that it is part of. */
 export type Origin = {
   requestId: string | null;
   /** Of the client */
@@ -14,14 +14,14 @@ const MAX_DEVICE_LENGTH = 256;
 const origins = new AsyncLocalStorage<Origin>();
 
 /**
- * Runs the work of one request: what is recorded in it names the request as its origin. Kept beside the
- * calls, since every verb and store would have to hand it on otherwise.
+ * Runs the work of one request, and makes the request the origin of acts that are recorded in it. The context
+ * is implicit, since every verb and store would have to pass it on otherwise.
  */
 export function withOrigin<T>(origin: Origin, work: () => T): T {
   return origins.run(origin, work);
 }
 
-/** Of the request that is being worked on; nothing for the operator's tool and for jobs. */
+/** The origin of the current request; empty for the operator's tool and for jobs. */
 export function currentOrigin(): Origin {
   const { requestId = null, address = null, device = null } = origins.getStore() ?? {};
   return { requestId, address, device: device?.slice(0, MAX_DEVICE_LENGTH).toWellFormed() ?? null };

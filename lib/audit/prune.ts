@@ -18,15 +18,15 @@ const BATCH = 5_000;
 type PrunedTrail = {
   organizationId: string;
   entries: number;
-  /** A trail that is not as it was sealed is evidence, and stays whole. */
+  /** A trail that does not verify is evidence, and stays whole. */
   state: "pruned" | "does_not_verify";
 };
 
 export type Pruning = { before: Date; trails: PrunedTrail[] };
 
 /**
- * Removes what was sealed longer than AUDIT_DAYS ago from the beginning of every chain, which then begins at
- * its last removed link. Takes the rights of the tables' owner. Throws `forbidden` without them.
+ * Removes entries that were sealed more than AUDIT_DAYS ago from the beginning of every chain, which then
+ * begins at its last removed link. Takes the rights of the tables' owner. Throws `forbidden` without them.
  */
 export async function pruneTrails(): Promise<Pruning> {
   const before = new Date(Date.now() - config().auditDays * DAY_MS);

@@ -1,19 +1,19 @@
 import type { Act } from "./act.ts";
 import { insertAct, insertName, type Writer } from "./store.ts";
 
-/** Writes an act down in the transaction of the act: both happen, or neither. */
+/** Records an act in the transaction of the act: both happen, or neither. */
 export async function recordAct(transaction: Writer, act: Act): Promise<void> {
   await insertAct(act, transaction);
 }
 
-/** For what changes nothing else: refusals, and failures to sign in. */
+/** For events without a change: refusals, and failed sign-ins. */
 export async function recordEvent(act: Act): Promise<void> {
   await insertAct(act);
 }
 
 /**
- * Keeps what a member was called who is removed: the trail holds their id alone. The name stands beside
- * the trail, where it can be erased.
+ * Keeps the email of a removed member: the trail holds only their id. The email is stored outside the trail,
+ * where it can be erased.
  */
 export async function keepName(
   transaction: Writer,

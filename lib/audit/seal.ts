@@ -5,16 +5,16 @@ import { insertLinks, lockChains, type NewLink, selectHeads, takeUnsealed } from
 
 export { countUnsealed } from "./store-chain.ts";
 
-/** Of one transaction, which waits for the disk once. */
+/** The size of a transaction, which waits for the disk once. */
 const BATCH = 1_000;
-/** So few keep the process from its calls for a millisecond. */
+/** So few keep the process from its calls for only a millisecond. */
 const SLICE = 100;
-/** How soon to look again after there was something to seal. */
+/** The pause after a run with entries to seal. */
 const BUSY_MS = 1_000;
 
 /**
- * Ties what was recorded to the chains, one process at a time. Acts themselves never wait for a chain:
- * a busy organization would queue at its end.
+ * Links new entries to the chains, one process at a time. Acts themselves never wait for a chain: a busy
+ * organization would queue at its end.
  */
 export async function sealTrails(): Promise<Date | undefined> {
   const run = { sealed: 0, after: "" };
@@ -22,7 +22,7 @@ export async function sealTrails(): Promise<Date | undefined> {
   return run.sealed > 0 ? new Date(Date.now() + BUSY_MS) : undefined;
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 async function sealBatch(
   transaction: Transaction,
   run: { sealed: number; after: string },
@@ -39,13 +39,13 @@ async function sealBatch(
     run.sealed += entries.length;
     run.after = entries.at(-1)?.id ?? run.after;
     if (entries.length < SLICE) return false;
-    // Twice as long belongs to the calls, which would wait for all of a backlog otherwise.
+    // Calls get twice as much time; otherwise they would wait for a whole backlog.
     await pause(2 * (performance.now() - startedAt));
   }
   return true;
 }
 
-/** Adds the ends of chains that are not known yet. */
+/** Adds the unknown ends of chains. */
 async function findEnds(
   transaction: Transaction,
   entries: readonly AuditEntryRow[],

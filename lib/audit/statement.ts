@@ -23,15 +23,18 @@ type ActColumn = (typeof columns)[number][0];
 type ActValues = { id: string } & Partial<Record<ActColumn, string>>;
 
 /**
- * Writes an act down in the statement of the act itself, as two parts of its WITH: once for each row of
- * `from`. The values of `actValues` begin at the placeholder `$first`.
+ * Records an act in the statement of the act itself, as two parts of its WITH: once for each row of `from`.
+ * The values of `actValues` begin at the placeholder `$first`.
  */
 export function actParts(from: string, first: number): string {
   const values = columns.map(([name, type], index) => [name, `$${first + index}::${type}`]);
   return partsOf(from, Object.fromEntries(values));
 }
 
-/** The same where the rows of `from` say what happened: `values` are expressions of SQL, null where there is none. */
+/**
+ * The same for acts whose facts are in the rows of `from`: `values` are SQL expressions, null if there is
+ * none.
+ */
 export function actPartsOfRows(from: string, action: AuditAction, values: ActValues): string {
   return partsOf(from, { ...values, action: `'${action}'` });
 }
@@ -49,13 +52,13 @@ function partsOf(from: string, values: ActValues): string {
     )`;
 }
 
-/** The actor of a row that says which key or member it was. */
+/** The actor of a row with the id of a key or member. */
 export const actorOfRow = {
   actor_kind: "CASE WHEN api_key_id IS NULL THEN 'member' ELSE 'api_key' END",
   actor_id: "coalesce(api_key_id, member_id)",
 };
 
-/** In the order of the columns. The first one is null for what leaves nothing in a trail. */
+/** In the order of the columns. The first one is null for acts that leave no entry. */
 export function actValues(act: Act): (string | null)[] {
   const { organizationId, environment, actor, action, target = null, before, after } = act;
   const { address, device } = currentOrigin();
@@ -78,12 +81,12 @@ export function actValues(act: Act): (string | null)[] {
 }
 
 export type EntryIds = {
-  /** Of a new entry; null for what leaves nothing in a trail. */
+  /** Of a new entry; null for acts that leave no entry. */
   entryId: string | null;
   requestId: string | null;
 };
 
-/** What an act is entered under, where its statement knows the rest. */
+/** The ids of an entry, for a statement that knows the rest. */
 export function entryIds(actor: Act["actor"]): EntryIds {
   const entryId = actor.kind === "visit" ? null : createId("auditEntry");
   return { entryId, requestId: currentOrigin().requestId };

@@ -3,9 +3,9 @@ import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { AuditEntryRow, ChainHead } from "./chain.ts";
 
-// SQL by hand all of it: the lock, the ends of many chains at once, and reading in batches.
+// All of it is handwritten SQL: the lock, the ends of many chains at once, and reading in batches.
 
-/** Of the table as `e`, in the order in which nobody has to care. */
+/** Of the table as `e`. The order does not matter. */
 export const entryColumns = `
   e.id, e.organization_id AS "organizationId", e.environment, e.at, e.action,
   e.actor_kind AS "actorKind", e.actor_id AS "actorId", e.address, e.device,
@@ -24,7 +24,7 @@ export async function lockChains(transaction: Transaction): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** Takes entries that have no link yet out of the queue, the oldest behind `after` first. */
+/** Takes unlinked entries out of the queue, the oldest after `after` first. */
 export async function takeUnsealed(
   transaction: Transaction,
   { after, limit }: { after: string; limit: number },
@@ -46,7 +46,7 @@ export async function takeUnsealed(
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** How many entries are in no chain yet. */
+/** How many entries are not linked yet. */
 export async function countUnsealed(): Promise<number> {
   return await prisma().auditPending.count();
 }
@@ -93,7 +93,7 @@ export async function insertLinks(
   });
 }
 
-/** Everybody who has a trail, sealed or not. */
+/** Every organization with a trail, sealed or not. */
 export async function selectTrails(): Promise<string[]> {
   const { rows } = await pool().query<{ id: string }>(
     `SELECT DISTINCT organization_id AS id FROM audit_link
@@ -133,7 +133,7 @@ export async function selectLinks(
   }));
 }
 
-/** Entries of the trail that are in no chain, and whether they wait for that. */
+/** Entries of the trail that are in no chain, and whether they are queued. */
 export async function selectUnlinked(
   organizationId: string,
 ): Promise<{ entryId: string; at: Date; isPending: boolean }[]> {
@@ -148,7 +148,7 @@ export async function selectUnlinked(
   return rows;
 }
 
-/** Entries that were to be sealed and are gone; nobody knows whose they were. */
+/** Queued entries that no longer exist; their organizations are unknown. */
 export async function selectLostEntries(): Promise<string[]> {
   const { rows } = await pool().query<{ entryId: string }>(
     `SELECT p.entry_id AS "entryId" FROM audit_pending p

@@ -4,7 +4,7 @@ import type { AuditEntryRow } from "./chain.ts";
 import type { AuditFilters } from "./contract.ts";
 import { entryColumns } from "./store-chain.ts";
 
-/** An entry as it is listed: with names of those who are known, and its place in the chain. */
+/** An entry as it is listed: with known names, and its place in the chain. */
 export type ListedRow = AuditEntryRow & {
   /** Members read it, who act in no other. */
   environment: Environment | null;
@@ -74,10 +74,10 @@ export function trailStatement(
   };
 }
 
-/** As the partial indexes say it, word for word. */
+/** In the words of the partial indexes. */
 const WITHOUT_RECEIPTS = "action NOT IN ('receipt.access_granted', 'receipt.opened')";
 
-/** Where no grant and no opening can be among the entries: their targets are cardholders and payments. */
+/** Whether the filters rule out grants and openings, whose targets are cardholders and payments. */
 function isWithoutReceipts({ action, target }: Pick<AuditSelection, "action" | "target">): boolean {
   if (action !== undefined) return !action.startsWith("receipt.");
   return target !== undefined && !/^(usr|pay|ref)_/.test(target);

@@ -2,7 +2,7 @@ import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { ChainHead } from "./chain.ts";
 
-/** The last link of a chain that was removed with all before it. */
+/** The last removed link of a chain; every earlier link is removed, too. */
 export type Base = ChainHead & { organizationId: string; sealedAt: Date; prunedAt: Date };
 
 /** By hand: a sequence is read as a number. */
@@ -16,7 +16,7 @@ export async function selectBase(organizationId: string): Promise<Base | undefin
   return rows[0];
 }
 
-/** Whose chains have links from before that time. */
+/** The organizations whose chains have links from before that time. */
 export async function selectTrailsBefore(time: Date): Promise<string[]> {
   const rows = await prisma().auditLink.findMany({
     where: { sealedAt: { lt: time } },
@@ -28,8 +28,8 @@ export async function selectTrailsBefore(time: Date): Promise<string[]> {
 }
 
 /**
- * Lets the owner of the tables delete from the trail until `lockTrails`; false for any other role. Whoever
- * seals waits that long.
+ * Lets the owner of the tables delete from the trail until `lockTrails`; false for any other role. Sealing
+ * waits that long.
  */
 export async function unlockTrails(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.query<{ isOwner: boolean }>(
@@ -66,7 +66,7 @@ export async function selectFirstLinks(
   return rows;
 }
 
-/** Removes links and their entries, and begins the chain behind the last of them. */
+/** Removes links and their entries; the chain then begins after the last of them. */
 export async function deletePrefix(
   transaction: Transaction,
   organizationId: string,

@@ -10,7 +10,7 @@ import {
 } from "./store-chain.ts";
 import { type Base, selectBase } from "./store-prune.ts";
 
-/** The end of a chain at some time: kept elsewhere, it proves that the chain still leads there. */
+/** The end of a chain at some time. Kept elsewhere, it proves that the chain still contains it. */
 export type Anchor = { organizationId: string; sequence: number; hash: string; sealedAt: Date };
 
 export type Finding = {
@@ -19,32 +19,32 @@ export type Finding = {
     | "removed"
     | "inserted"
     | "link_removed"
-    /** An entry that was to be sealed by now */
+    /** An entry that should have been sealed by now */
     | "not_sealed"
     /** The chain ends before an anchor. */
     | "cut_off"
-    /** The chain does not lead through an anchor. */
+    /** The chain does not contain an anchor. */
     | "rewritten"
-    /** The chain begins behind what has to be there still. */
+    /** The chain begins after links that must still exist. */
     | "removed_too_soon";
   organizationId: string | null;
   sequence: number | null;
   entryId: string | null;
-  /** How many links in a row, for those that were removed. */
+  /** How many consecutive links, for removed ones. */
   count?: number;
 };
 
 export type Verification = {
   trails: number;
-  /** Sealed entries that were looked at */
+  /** Checked sealed entries */
   entries: number;
   /** Recorded and not sealed yet */
   pending: number;
-  /** Those that were compared */
+  /** Compared anchors */
   anchors: number;
-  /** Anchors of entries that were removed since as too old: nothing is left to compare them with */
+  /** Anchors of entries that were pruned since: there is nothing left to compare them with */
   outdatedAnchors: number;
-  /** Where chains begin whose older entries were removed */
+  /** Where chains begin whose older entries were pruned */
   bases: (Anchor & { prunedAt: Date })[];
   findings: Finding[];
 };
@@ -55,8 +55,8 @@ const PAGE = 1_000;
 const MAX_PENDING_MS = 10 * 60 * 1000;
 
 /**
- * Looks at every entry, or at those of one trail: whether each is as it was sealed, none is missing, and
- * none has come in between. `anchors` of an earlier time also show a tail that was cut off.
+ * Checks every entry, or those of one trail: whether each is as it was sealed, none is missing, and none was
+ * inserted. `anchors` of an earlier time also reveal a cut-off tail.
  */
 export async function verifyTrails({
   organizationId,
@@ -127,7 +127,7 @@ async function verifyChain(
       const gap = { sequence: expected, entryId: null, count: sequence - expected };
       findings.push({ kind: "link_removed", organizationId, ...gap });
     }
-    // Behind a gap, the hash before it is unknown, and so is whether this one is right.
+    // After a gap, the previous hash is unknown, so this one cannot be checked.
     const isTied = sequence === expected;
     if (!link.entry) findings.push({ kind: "removed", ...place });
     else if (isTied && !isAsSealed(link, last?.hash ?? null)) {
@@ -144,7 +144,10 @@ async function verifyChain(
   return { entries, findings };
 }
 
-/** The beginning of the chain, and anchors of what is gone, that are younger than any entry may be removed. */
+/**
+ * The beginning of the chain, and anchors of removed entries, that are younger than the age at which entries
+ * may be removed.
+ */
 function findRemovedTooSoon(base: Base, anchors: readonly Anchor[]): Finding[] {
   const youngest = Date.now() - MIN_AUDIT_DAYS * DAY_MS;
   return [base, ...anchors.filter(({ sequence }) => sequence < base.sequence)]
@@ -190,7 +193,7 @@ async function verifyUnlinked(organizationId: string) {
   return { pending: pending.length, findings };
 }
 
-/** The end of every chain as it is now, to be kept somewhere else. */
+/** The current end of every chain, to be kept elsewhere. */
 export async function exportAnchors(): Promise<Anchor[]> {
   const stored = await selectAnchors();
   return stored.map(({ hash, ...anchor }) => ({

@@ -7,8 +7,8 @@ import { type BackupTable, writeScript } from "./script.ts";
 import { openSnapshot } from "./store.ts";
 
 /**
- * Writes the database as it is at one moment, compressed and encrypted, while it is in use. A migration waits
- * for the end of it: in the middle, it would wait for its tables, and every payment behind it.
+ * Writes a snapshot of the database, compressed and encrypted, while it is in use. A migration waits until it
+ * has ended: during the backup, it would wait for its tables, and every payment would wait behind it.
  */
 export async function backUp({
   url,

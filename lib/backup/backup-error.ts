@@ -1,4 +1,4 @@
-/** A backup that cannot be made or used; the message is one line for the operator. */
+/** A backup that cannot be written or used; the message is one line for the operator. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

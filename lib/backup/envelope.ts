@@ -6,7 +6,10 @@ import { BackupError } from "./backup-error.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** What bytea is written as compresses to half. gzip takes ten times the time for that, and higher levels gain nothing. */
+/**
+ * The text of bytea columns compresses to half. gzip takes ten times the time for that, and higher levels
+ * gain nothing.
+ */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** Compresses, and encrypts to the recipients (`age1…`) as the program age does. */
@@ -24,8 +27,8 @@ export async function pack(
 }
 
 /**
- * Reads what `pack` has written, piece by piece. Throws BackupError where a byte of it is another or missing;
- * `read` has seen what stands before that by then.
+ * Reads the output of `pack`, piece by piece. Throws BackupError if a byte of it was changed or is missing;
+ * `read` has already received the data before that.
  */
 export async function unpack<T>(
   packed: Bytes,

@@ -6,7 +6,7 @@ import { BackupError } from "./backup-error.ts";
 
 const ledger = z.object({ erasedUsers: z.array(z.string()), revokedKeys: z.array(z.string()) });
 
-/** What has ended for good, by its ids: kept apart from the backups, which bring it back. */
+/** Erased users and revoked keys, by id: kept apart from the backups, which would bring them back. */
 export type Ledger = z.output<typeof ledger>;
 
 export async function readLedger(): Promise<Ledger> {
@@ -22,7 +22,7 @@ export function readLedgerFile(path: string): Ledger {
   }
 }
 
-/** Erases and revokes again; returns what of it was there. */
+/** Erases and revokes again; returns those that existed. */
 export async function applyLedger({ erasedUsers, revokedKeys }: Ledger): Promise<Ledger> {
   return {
     erasedUsers: await eraseAgain(erasedUsers),

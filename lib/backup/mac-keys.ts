@@ -5,8 +5,8 @@ import { BackupError } from "./backup-error.ts";
 import type { MacKeys } from "./script.ts";
 
 /**
- * The keys that say that this service made a backup: anybody can encrypt to a public key. They are derived from
- * the column keys, since without those a restored database is of no use anyway.
+ * The keys that prove that this service wrote a backup: a public key lets any stranger encrypt a file. They
+ * are derived from the column keys, since without those a restored database is useless anyway.
  */
 export function openMacKeys(columnKeys: string): { current: number; keys: MacKeys } {
   const { current, keys: known } = parseKeyVersions(columnKeys);

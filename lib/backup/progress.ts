@@ -2,7 +2,9 @@
 export type Progress = {
   readonly rows: number;
   readonly bytes: number;
-  /** Counts the rows in a piece of COPY's text format, of which each ends with a line feed; returns how many. */
+  /**
+   * Counts the rows in a piece of COPY's text format, each of which ends with a line feed; returns how many.
+   */
   count(table: string, piece: Uint8Array): number;
 };
 

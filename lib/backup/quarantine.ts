@@ -9,7 +9,7 @@ import { insertRestore, selectRestores, updateToReleased } from "./store-quarant
 
 export type Restored = {
   restoredAt: Date;
-  /** Null where other means than `npm run restore` brought the database back. */
+  /** Null if the database was not restored by `npm run restore`. */
   backupAt: Date | null;
   releasedAt: Date | null;
 };
@@ -20,8 +20,8 @@ export async function listRestores(): Promise<Restored[]> {
 }
 
 /**
- * For a database that other means than `npm run restore` have brought back, before any process of the service
- * works on it: one that does would not notice.
+ * For a database that was not restored by `npm run restore`, before any process of the service uses it: a
+ * running process would not notice.
  */
 export async function quarantine(): Promise<void> {
   await inTransaction(async (transaction) => {
@@ -30,7 +30,7 @@ export async function quarantine(): Promise<void> {
   });
 }
 
-/** Lets the service act on the restored database. Throws `conflict` where it is not quarantined. */
+/** Lets the service act on the restored database. Throws `conflict` if it is not quarantined. */
 export async function releaseRestored(): Promise<void> {
   await inTransaction(async (transaction) => {
     if ((await updateToReleased(transaction)) === 0) {

@@ -6,12 +6,15 @@ import type { Progress } from "./progress.ts";
 import { type MacKeys, type Manifest, readScript, type Sink, type Summary } from "./script.ts";
 import { dropEmptyTables, loadInTransaction, selectFilledTables } from "./store-restore.ts";
 
-/** A file, and what opens it. */
+/** A file, and the keys that open it. */
 export type BackupSource = { path: string; identity: string; macKeys: MacKeys };
 
 export type BackupContents = Manifest & Summary;
 
-/** Reads the file to its end, and loads nothing. Throws BackupError where it is not whole, and not the service's. */
+/**
+ * Reads the file to its end, and loads nothing. Throws BackupError if it is incomplete or not from this
+ * service.
+ */
 export async function checkFile(file: BackupSource, progress: Progress): Promise<BackupContents> {
   return await readFile(file, {
     begin: async ({ migrations }) => requireKnown(migrations, await listMigrations()),
@@ -31,7 +34,7 @@ function requireKnown(migrations: readonly string[], known: readonly string[]): 
   );
 }
 
-/** Throws BackupError where the database holds anything. */
+/** Throws BackupError if the database has any rows. */
 export async function requireEmpty(ownerUrl: string): Promise<void> {
   const [name] = await selectFilledTables(ownerUrl);
   if (name === undefined) return;
@@ -41,8 +44,9 @@ export async function requireEmpty(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Makes the tables of the backup's time, loads all rows in one transaction, and brings the schema up to date: what
- * a later migration does to rows, it does to these. The database is quarantined from the first row on.
+ * Creates the tables of the backup's time, loads all rows in one transaction, and brings the schema up to
+ * date: later migrations change these rows as they did the originals. The database is quarantined from the
+ * first row on.
  */
 export async function loadFile(
   file: BackupSource,

@@ -1,11 +1,11 @@
 import { damaged } from "./backup-error.ts";
 
-/** The line behind the rows of a table. No row looks like it: COPY doubles every backslash. */
+/** The line after the rows of a table. No row looks like it: COPY doubles every backslash. */
 export const TABLE_END = Buffer.from("\\.\n");
 const ROWS_END = Buffer.from("\n\\.\n");
 const LINE_FEED = 10;
 
-/** Bytes that come in pieces of any size, read by the line or by the table. */
+/** A stream of bytes, read by the line or by the table. */
 export class ScriptInput {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #rest: Buffer = Buffer.alloc(0);
@@ -19,7 +19,7 @@ export class ScriptInput {
     return false;
   }
 
-  /** With its line feed */
+  /** Including its line feed */
   async readLine(): Promise<Buffer> {
     for (;;) {
       const end = this.#rest.indexOf(LINE_FEED);
@@ -28,7 +28,7 @@ export class ScriptInput {
     }
   }
 
-  /** Up to the end of the table, which is read, too */
+  /** Up to and including the end of the table */
   async *readRows(): AsyncGenerator<Buffer> {
     while (this.#rest.length < TABLE_END.length) if (!(await this.#fill())) throw damaged();
     if (this.#rest.subarray(0, TABLE_END.length).equals(TABLE_END))
@@ -39,7 +39,7 @@ export class ScriptInput {
         yield this.#take(end + 1);
         return void this.#take(TABLE_END.length);
       }
-      // The end may come in two pieces.
+      // The end marker may be split between two pieces.
       const sure = this.#rest.length - ROWS_END.length + 1;
       if (sure > 0) yield this.#take(sure);
       if (!(await this.#fill())) throw damaged();

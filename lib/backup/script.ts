@@ -8,9 +8,9 @@ const table = z.object({ name: z.string(), columns: z.array(z.string()).min(1) }
 
 const manifest = z.object({
   createdAt: z.iso.datetime(),
-  /** Of the column key that the MAC is made with */
+  /** The column key of the MAC */
   keyVersion: z.int(),
-  /** What the tables were made by. */
+  /** The migrations that created the tables. */
   migrations: z.array(z.string()),
   /** In the order of their references */
   tables: z.array(table),
@@ -19,7 +19,7 @@ const manifest = z.object({
 const summary = z.object({
   /** By table */
   rows: z.record(z.string(), z.int()),
-  /** The last value of each sequence that was used */
+  /** The last value of each used sequence */
   sequences: z.record(z.string(), z.string().regex(/^\d+$/)),
 });
 
@@ -27,10 +27,10 @@ export type BackupTable = z.output<typeof table>;
 export type Manifest = z.output<typeof manifest>;
 export type Summary = z.output<typeof summary>;
 
-/** By version. Throws BackupError where the service has no such key. */
+/** By version. Throws BackupError if the service has no such key. */
 export type MacKeys = (version: number) => KeyObject;
 
-/** What a script is written from: the rows as `COPY … TO STDOUT` gives them, each with its line feed. */
+/** The input of a script: the rows as `COPY … TO STDOUT` returns them, each with its line feed. */
 export type Source = {
   manifest: Manifest;
   copy(table: BackupTable): AsyncIterable<Uint8Array>;
@@ -54,7 +54,7 @@ function macLine(mac: Hmac): Buffer {
   return Buffer.from(`-- mac ${mac.digest("hex")}\n`);
 }
 
-/** The database as a script that also psql reads, but for the last values of sequences. */
+/** The database as a script that psql can run, too, except for the last values of sequences. */
 export async function* writeScript(source: Source, macKeys: MacKeys): AsyncGenerator<Uint8Array> {
   const mac = beginMac(macKeys(source.manifest.keyVersion));
   const signed = <Bytes extends Uint8Array>(bytes: Bytes) => {
@@ -73,16 +73,16 @@ export async function* writeScript(source: Source, macKeys: MacKeys): AsyncGener
   yield macLine(mac);
 }
 
-/** What becomes of a script that is read. */
+/** The receiver of a script. */
 export type Sink = {
   begin(manifest: Manifest): Promise<void>;
-  /** Takes all rows of the table, and returns how many they were. */
+  /** Loads all rows of the table, and returns how many there were. */
   load(table: BackupTable, rows: AsyncIterable<Buffer>): Promise<number>;
 };
 
 /**
- * Reads a script to its end. Throws BackupError where it is not as `writeScript` wrote it; the sink has seen part
- * of it by then.
+ * Reads a script to its end. Throws BackupError if it differs from what `writeScript` wrote; the sink has
+ * already received part of it.
  */
 export async function readScript(
   script: AsyncIterable<Uint8Array>,

@@ -6,7 +6,7 @@ import { MADE_BY_MIGRATIONS, openBackupClient, prepareTransaction, selectTables 
 
 // By hand, as the owner of the tables, as in store.ts.
 
-/** The tables of the database that have rows, whatever made them; those that migrations made do not count. */
+/** The tables of the database with rows, whatever created them, except rows of migrations. */
 export async function selectFilledTables(ownerUrl: string): Promise<string[]> {
   return await onConnectionOf(ownerUrl, async (client) => {
     const names = (await selectTables(client)).map(({ name }) => name);
@@ -20,7 +20,10 @@ export async function selectFilledTables(ownerUrl: string): Promise<string[]> {
   });
 }
 
-/** Removes the empty tables of a schema that may be another than the one to come, their types and functions. */
+/**
+ * Removes the empty tables of the existing schema, which may differ from the restored one, their types and
+ * functions.
+ */
 export async function dropEmptyTables(ownerUrl: string): Promise<void> {
   await onConnectionOf(ownerUrl, async (client) => {
     const { rows } = await client.query<{ statement: string }>(
@@ -42,10 +45,10 @@ export async function dropEmptyTables(ownerUrl: string): Promise<void> {
 }
 
 export type Loading = {
-  /** Returns how many rows there were. */
+  /** Returns the number of rows. */
   load(table: BackupTable, rows: AsyncIterable<Buffer>): Promise<number>;
   setSequences(values: Record<string, string>): Promise<void>;
-  /** [Note: quarantine] In the transaction of the rows: they are never there without it. */
+  /** [Note: quarantine] In the transaction of the rows, so that they never exist without it. */
   insertRestore(backupAt: Date): Promise<void>;
 };
 
@@ -68,7 +71,7 @@ export async function loadInTransaction<T>(
         await client.query("INSERT INTO restore (backup_at) VALUES ($1)", [backupAt]);
       },
     });
-    // What it has to know of the rows to plan well it would learn by itself, only later.
+    // The planner would gather these statistics by itself, only later.
     await client.query("ANALYZE");
     await client.query("COMMIT");
     return result;
@@ -82,10 +85,10 @@ async function copyFrom(
 ): Promise<number> {
   const table = escapeIdentifier(name);
   const isLocked = await isWithheld(client, table);
-  // Even the owner may not write to some tables in daily life.
+  // Even the owner may not write to some tables normally.
   if (isLocked) await client.query(`GRANT INSERT ON ${table} TO CURRENT_USER`);
   const list = columns.map((column) => escapeIdentifier(column)).join(", ");
-  // What a trigger would add for a row is in the file, or is made again.
+  // Rows that a trigger would add are in the file, or are rebuilt.
   await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   const copy = client.query(from(`COPY ${table} (${list}) FROM STDIN`));
   await pipeline(rows, copy);
@@ -102,7 +105,7 @@ async function isWithheld(client: Client, table: string): Promise<boolean> {
   return rows[0]?.allowed === false;
 }
 
-/** Ending it undoes what was not committed. */
+/** Closing the connection rolls back uncommitted work. */
 async function onConnectionOf<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openBackupClient(url, "sealslip restore");
   try {

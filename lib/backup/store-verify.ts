@@ -3,7 +3,7 @@ import { pool } from "#lib/storage/database.ts";
 
 export type WaitingReceipt = SealedParts & { paymentId: string; escrowVersion: number };
 
-/** Of another room. By hand: Prisma would have to be told that a receipt in escrow has a key and its version. */
+/** Of another room. By hand: Prisma does not know that a receipt in escrow has a key and its version. */
 export async function selectWaitingReceipt(): Promise<WaitingReceipt | undefined> {
   const { rows } = await pool().query<WaitingReceipt>(
     `SELECT id AS "paymentId", escrow_version AS "escrowVersion",

@@ -5,13 +5,13 @@ import { connectionSettings } from "#lib/storage/connect-database.ts";
 import type { BackupTable } from "./script.ts";
 import { inOrderOfReferences } from "./table-order.ts";
 
-// By hand, on a connection of their own: Prisma knows neither COPY nor the catalog, and takes no part in a
+// By hand, on separate connections: Prisma knows neither COPY nor the catalog, and takes no part in a
 // transaction that is longer than a request.
 
-/** Migrations alone write to them until the first payments are summed. */
+/** Only migrations write to them until the first payments are summed. */
 export const MADE_BY_MIGRATIONS = ["_prisma_migrations", "payment_sum_progress"];
 
-/** Not what the service keeps: what migrations and living processes make, and sums, which a job makes again. */
+/** Left out of a backup: rows of migrations and living processes, and sums, which a job rebuilds. */
 const NOT_KEPT = [...MADE_BY_MIGRATIONS, "service_process", "payment_sum"];
 
 export type Snapshot = AsyncDisposable & {
@@ -23,7 +23,7 @@ export type Snapshot = AsyncDisposable & {
   selectSequences(): Promise<Record<string, string>>;
 };
 
-/** The whole database at one moment, however long it takes to read, and whatever is written meanwhile. */
+/** The whole database at one moment, however long the reading takes, and whatever is written meanwhile. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = await openBackupClient(url, "sealslip backup");
   try {
@@ -54,7 +54,7 @@ export async function openBackupClient(url: string, name: string): Promise<Clien
   return client;
 }
 
-/** No limit of time, and texts that every server reads alike, whatever its settings. */
+/** No time limit, and texts that every server parses alike, whatever its settings. */
 const SETTINGS = {
   statement_timeout: "0",
   idle_in_transaction_session_timeout: "0",
@@ -63,7 +63,7 @@ const SETTINGS = {
   bytea_output: "hex",
 };
 
-/** For the transaction alone: behind a pooler, the connection is somebody else's next. */
+/** For the transaction alone: behind a pooler, another client uses the connection next. */
 export async function prepareTransaction(client: Client): Promise<void> {
   for (const [name, value] of Object.entries(SETTINGS)) {
     await client.query(`SET LOCAL ${name} = '${value}'`);
@@ -78,7 +78,7 @@ async function selectMigrations(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** All tables with what can be written to them; a table in partitions is one. */
+/** All tables with their writable columns; a partitioned table counts as one. */
 export async function selectTables(client: Client): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -104,7 +104,7 @@ function selectAll({ name, columns }: BackupTable): string {
   return `SELECT ${columns.map((column) => escapeIdentifier(column)).join(", ")} FROM ${escapeIdentifier(name)}`;
 }
 
-/** No snapshot holds for them: asked for last, none is behind the rows. */
+/** Sequences are outside the snapshot: read last, none is behind the rows. */
 async function selectSequences(client: Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences

@@ -10,16 +10,19 @@ import { BackupError } from "./backup-error.ts";
 import { selectWaitingReceipt, type WaitingReceipt } from "./store-verify.ts";
 
 export type RestoreProof = {
-  /** Encrypted columns of which a value was opened */
+  /** How many encrypted columns had a value that was opened */
   columns: number;
-  /** The payment whose waiting receipt was opened; null where none waits, and one made for this was. */
+  /**
+   * The payment whose receipt in escrow was opened; null if none waits, and a test receipt was opened
+   * instead.
+   */
   opened: string | null;
 };
 
 /**
- * Proves that the restored database and the secrets belong together, as far as the service can, which has no key
- * of a cardholder: opens one value of each encrypted column, and a receipt that waits in escrow, by the way that
- * it would take to a new cardholder. Throws BackupError.
+ * Proves that the restored database and the secrets belong together, as far as the service can without a
+ * cardholder's key: opens one value of each encrypted column, and a receipt in escrow, by the steps that a
+ * registration would take. Throws BackupError.
  */
 export async function verifyRestored(): Promise<RestoreProof> {
   try {
@@ -33,7 +36,7 @@ export async function verifyRestored(): Promise<RestoreProof> {
   }
 }
 
-/** Throws CryptoError. The receipt itself is looked at by nobody. */
+/** Throws CryptoError. The receipt itself is not read. */
 async function openWaiting({ paymentId, escrowVersion, ...parts }: WaitingReceipt): Promise<void> {
   const { keyId, publicKey, privateKey } = await generateKeyPair();
   const wrapped = new Uint8Array(parts.encryptedKey);
@@ -53,7 +56,7 @@ async function openWaiting({ paymentId, escrowVersion, ...parts }: WaitingReceip
   await openReceipt({ sealed, paymentId, privateKey: await importPrivateKey(privateKey) });
 }
 
-/** As good as one that waits, for the keys. */
+/** Equivalent to a waiting receipt, as far as the keys are concerned. */
 function sealForEscrow(): WaitingReceipt {
   const { version, key } = serviceSecrets().escrow.current;
   const paymentId = "verification";

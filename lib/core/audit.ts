@@ -1,4 +1,4 @@
-/** What the audit trail records, in the order of the filter. */
+/** The acts that the audit trail records, in the order of the filter. */
 export const auditActions = [
   "sign_in.succeeded",
   "sign_in.failed",
@@ -60,10 +60,10 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Nobody: whoever has not proved to be anybody. */
+/** `nobody`: a caller without a proven identity. */
 export const auditActorKinds = ["member", "api_key", "operator", "nobody"] as const;
 
 export type AuditActorKind = (typeof auditActorKinds)[number];
 
-/** Stands in place of an organization for what concerns none. */
+/** The trail of acts that concern no organization. */
 export const SERVICE_TRAIL = "service";

@@ -3,19 +3,23 @@ import DataLoader from "dataloader";
 /** How many inputs fill a call, and how many calls run before one that is not full waits. */
 export type Batching = { max: number; atOnce: number };
 
-/** What comes while one runs leaves with the next: a statement by itself costs PostgreSQL as much as five rows. */
+/**
+ * Inputs that arrive while a call runs leave with the next: a statement costs PostgreSQL as much as five
+ * rows.
+ */
 export const writes: Batching = { max: 32, atOnce: 1 };
 
-/** The database reads while the process still takes in what else has come: 7 % more lists a second. */
+/** The database reads while the process still collects further inputs: 7 % more lists a second. */
 export const reads: Batching = { max: 4, atOnce: Number.POSITIVE_INFINITY };
 
-/** A running call may wait for a lock that has nothing to do with those behind it. */
+/** A running call may wait for a lock that does not concern the inputs behind it. */
 const HELD_MS = 3;
 
 /**
- * Makes one call of what the callers of one turn of the event loop ask for, and of what comes while enough
- * calls run: `run` gets their inputs and returns an output or an error for each, in the same order. Where all
- * of a call was undone because of an error, as `isUndone` tells, each input runs alone: a bad one harms no other.
+ * Combines the inputs of one turn of the event loop, and those that arrive while enough calls run, into one
+ * call: `run` gets their inputs and returns an output or an error for each, in the same order. If an error
+ * has rolled back the whole call, as `isUndone` tells, each input runs alone, so that a bad one harms no
+ * other.
  */
 export function batched<Input, Output>(
   run: (inputs: readonly Input[]) => Promise<(Output | Error)[]>,
@@ -23,7 +27,7 @@ export function batched<Input, Output>(
   { max, atOnce }: Batching = writes,
 ): (input: Input) => Promise<Output> {
   let running = 0;
-  /** Makes the call leave that waits for a running one; there is one at the most, which takes in what comes. */
+  /** Sends the call that waits for a running one; there is one at most, which collects further inputs. */
   let release: (() => void) | undefined;
 
   const runAlone = async (input: Input): Promise<Output | Error> => {
@@ -35,7 +39,7 @@ export function batched<Input, Output>(
     try {
       return await run(inputs);
     } catch (error) {
-      // Nobody knows what became of a call whose connection was lost: it must not run again.
+      // The outcome of a call with a lost connection is unknown: it must not run again.
       if (inputs.length === 1 || !isUndone(error)) throw error;
       return await Promise.all(inputs.map(runAlone));
     } finally {

@@ -2,7 +2,7 @@ import type { Role, Scope } from "./permissions.ts";
 import type { Tier } from "./tiers.ts";
 import type { AnyEnvironment, Environment } from "./vocabulary.ts";
 
-/** Whose data it is; in every query. */
+/** The owner of the data; part of every query. */
 export type Tenant = {
   organizationId: string;
   environment: AnyEnvironment;
@@ -11,7 +11,7 @@ export type Tenant = {
 /** An organization's data in one of its environments, which the demo's is not. */
 type OrganizationTenant = Tenant & { environment: Environment };
 
-/** On whose behalf a request acts: an API key, a session, or a visit, as `via` says. */
+/** The caller on whose behalf a request acts: an API key, a session, or a visit, as `via` says. */
 export type Caller = KeyCaller | MemberCaller | VisitCaller;
 
 export type KeyCaller = OrganizationTenant & {
@@ -23,7 +23,7 @@ export type KeyCaller = OrganizationTenant & {
   requiresSignature: boolean;
 };
 
-/** Who did something, as it is stored with what they did. */
+/** The actor, as it is stored with the act. */
 export type Actor = { apiKeyId: string | null; memberId: string | null };
 
 export function actorOf(caller: Caller): Actor {
@@ -44,17 +44,17 @@ export type SignedInMember = {
   sessionId: string;
   role: Role;
   tier: Tier;
-  /** What the member may do in place of an API key. */
+  /** The scopes of the member without an API key. */
   scopes: readonly Scope[];
-  /** Where the operator lets the organization act. */
+  /** The environments that the operator has opened to the organization. */
   approvedEnvironments: readonly Environment[];
 };
 
-/** A stranger who tries the demo, and is let at nothing but what is its own: see the room `visits`. */
+/** A visitor of the demo, who can only reach their own data: see the room `visits`. */
 export type VisitCaller = Tenant & { via: "visit"; visitId: string };
 
 /**
- * How the front door tells Next, which does not see the socket, where a request comes from. It replaces
- * whatever a client sends under this name.
+ * The front door passes the client's address to Next, which does not see the socket, in this header. It
+ * replaces the value that a client sends under this name.
  */
 export const CLIENT_ADDRESS_HEADER = "x-sealslip-client-address";

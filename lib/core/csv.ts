@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 
 export type CsvFile = {
   fileName: string;
-  /** CSV (RFC 4180), a page of rows at a time: the next one is read when the reader wants it. */
+  /** CSV (RFC 4180), a page of rows at a time: the next page is read when the reader asks for it. */
   csv: AsyncIterable<string>;
 };
 
@@ -28,7 +28,7 @@ export async function* writeCsv<const Name extends string>(
 
 type Page<Row> = { rows: readonly Row[]; nextCursor: string | null };
 
-/** All pages of a list, each read when it is wanted. */
+/** All pages of a list, each read on demand. */
 export async function* pagesOf<Row>(
   read: (cursor: string | undefined) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[]> {
@@ -45,7 +45,7 @@ function toCell(value: unknown): unknown {
   return Array.isArray(value) ? value.join(" ") : value;
 }
 
-/** What somebody else wrote may look like a formula, which a spreadsheet would run. */
+/** Text from others may look like a formula, which a spreadsheet would run. */
 function toCsv(records: unknown[][]): string {
   return stringify(records, { record_delimiter: "windows", escape_formulas: true });
 }

@@ -1,7 +1,7 @@
 import { AppError } from "./errors.ts";
 import { type IdKind, isId } from "./ids.ts";
 
-/** Where the next page of a list begins: the last id that was shown, opaque to the caller. */
+/** Where the next page of a list begins: the last id of this one, opaque to the caller. */
 export function writeCursor(id: string): string {
   return encodePosition(id);
 }
@@ -16,12 +16,12 @@ export function readCursor(kinds: IdKind | IdKind[], cursor: string): string {
   });
 }
 
-/** A position in a list as base64url: it invites nobody to build one. */
+/** A position in a list as base64url, to discourage callers from building their own. */
 export function encodePosition(text: string): string {
   return Buffer.from(text).toString("base64url");
 }
 
-/** Undefined for any other spelling: Node's decoder skips characters that it does not know. */
+/** Undefined for any other spelling: Node's decoder skips unknown characters. */
 export function decodePosition(encoded: string): string | undefined {
   const text = Buffer.from(encoded, "base64url").toString();
   return encodePosition(text) === encoded ? text : undefined;

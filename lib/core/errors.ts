@@ -6,11 +6,11 @@ type AppErrorOptions = {
   cause?: unknown;
   /** Headers that belong to the answer, such as Retry-After (seconds) or Allow. */
   headers?: Record<string, string>;
-  /** The payment that the failure is about: told in the details and in a header. */
+  /** The payment that the failure is about: named in the details and in a header. */
   paymentId?: string | undefined;
 };
 
-/** A failure that the caller gets to see. Message and details are written for strangers. */
+/** A failure that the caller sees. Message and details are written for strangers. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;

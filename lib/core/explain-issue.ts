@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * What is wrong with a field, for whoever sent it: what it must be, never what it is. Undefined for a
- * problem that has its own words.
+ * The problem with a field, for the caller: what the field must be, never its value. Undefined for a problem
+ * with a message of its own.
  */
 export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {

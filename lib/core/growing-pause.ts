@@ -1,4 +1,4 @@
-/** How long to wait before something that ended is started again: not at all, then longer each time. */
+/** How long to wait before a restart: not at all, then longer each time. */
 export function growingPause(
   ends: number,
   { firstMs, maxMs }: { firstMs: number; maxMs: number },

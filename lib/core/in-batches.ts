@@ -1,6 +1,6 @@
 /**
- * Removes a few at a time, so that none of the transactions is long, until fewer are left than `remove`
- * was allowed to take. Returns how many that was.
+ * Removes a few rows at a time, to keep each transaction short, until fewer are left than `remove` was
+ * allowed to take. Returns how many were removed.
  */
 export async function inBatches(
   remove: (limit: number) => Promise<number>,

@@ -1,8 +1,8 @@
 type Question<T> = { answer: Promise<T>; isOpen: boolean; closedAt: number };
 
 /**
- * Asks for a value no more often than every `ms` milliseconds, and never while an earlier question is
- * still open. A question that failed is asked again.
+ * Asks for a value at most every `ms` milliseconds, and never while an earlier question is pending. After a
+ * failure it asks again.
  */
 export function keptFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   const latest: { question?: Question<T> } = {};

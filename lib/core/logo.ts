@@ -8,7 +8,7 @@ export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 type LogoType = (typeof logoTypes)[number];
 type Picture = { type: LogoType; width: number; height: number };
 
-/** A data URI that is fit to be shown, or why it is not, as what follows the name of a field. */
+/** A valid data URI, or the reason why it is not, to follow the name of a field. */
 export type LogoCheck = { state: "valid"; uri: string } | { state: "refused"; reason: string };
 
 /** Judges a picture by its bytes, whatever its name says. Its pixels are not decoded. */
@@ -44,7 +44,7 @@ function refuse(reason: string): LogoCheck {
   return { state: "refused", reason };
 }
 
-/** What is not base64 comes to no bytes. */
+/** Anything but base64 gives no bytes. */
 function decodeBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
@@ -59,7 +59,7 @@ function readPicture(bytes: Uint8Array): Picture | undefined {
     const picture = readPng(view) ?? readJpeg(view) ?? readWebp(view);
     return picture && picture.width > 0 && picture.height > 0 ? picture : undefined;
   } catch (error) {
-    // A picture that ends within its header.
+    // The picture ends within its header.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -88,7 +88,7 @@ function readJpeg(view: DataView): Picture | undefined {
 
 const START_OF_SCAN = 0xffda;
 
-/** SOF0 to SOF15 without DHT, JPG, and DAC, which stand among them. */
+/** SOF0 to SOF15 without DHT, JPG, and DAC, which are in the same range. */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 }

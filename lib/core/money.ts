@@ -11,7 +11,7 @@ export function formatMoney({ amount, currency }: Money, locale: string): string
   return format.format(formatDecimal({ amount, currency }));
 }
 
-/** Each is made once: that costs far more than to use it. */
+/** Created once each: creation costs far more than use. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function getFormat(currency: string, locale: string): Intl.NumberFormat {

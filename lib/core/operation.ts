@@ -3,19 +3,19 @@ import type { ErrorCode } from "./errors.ts";
 import type { Role, Scope } from "./permissions.ts";
 import type { RateClass } from "./tiers.ts";
 
-/** One endpoint of the API: what the route enforces, and what the OpenAPI document says. */
+/** One endpoint of the API, as the route enforces it and the OpenAPI document describes it. */
 export type Operation = Described & (Keyed | ForMembers | ForVisits);
 
 type Keyed = {
-  /** What a key or a member's session must allow. `null`: anybody may call. */
+  /** The scope that a key or a member's session needs. `null`: open to every caller. */
   scope: Scope | null;
   /** `null`: never refused for its rate, as health checks must not be. */
   rateClass: RateClass | null;
-  /** Without a rate class: what is refused counts against its address, and beyond the limit is 429. */
+  /** Without a rate class: refused calls count against their address, and beyond its limit are 429. */
   limitsRefusals?: true;
   /** Only for this service's own pages, because the answer changes whose session the browser has. */
   sameOrigin?: true;
-  /** Whether a visit of the demo may call it as well, for what is its own. */
+  /** Whether a visit of the demo may call it as well, for its own data. */
   visits?: true;
   /** As for members below. Keys and visits need no proof. */
   stepUp?: true;
@@ -33,16 +33,16 @@ export type ForMembers = {
   rateClass: RateClass;
   /** Concerns the organization as a whole: no X-Environment is needed. */
   acrossEnvironments?: true;
-  /** Answers those who are not signed in, too, instead of refusing them. */
+  /** Also answers callers without a session, instead of refusing them. */
   orNobody?: true;
   /**
-   * Only within STEP_UP_MINUTES after the member has proved to be who they are; later the answer is
+   * Only within STEP_UP_MINUTES after the member has proved their identity; later the answer is
    * `step_up_required`, and a page asks for the proof and calls again.
    */
   stepUp?: true;
   /**
-   * Also for those who must have a second factor and have none yet. Every other operation refuses them
-   * with `second_factor_required`.
+   * Also for members who must have a second factor and have none yet. Every other operation refuses them with
+   * `second_factor_required`.
    */
   beforeSecondFactor?: true;
   scope?: never;
@@ -70,9 +70,9 @@ type Described = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** Instead of `body`: the bytes as they come in, whatever their declared type. */
+  /** Instead of `body`: the raw bytes, whatever their declared type. */
   rawBody?: true;
-  /** May come with X-Merchant-Signature: the verb is also given the bytes of the body as they came in. */
+  /** May come with X-Merchant-Signature: the verb also gets the raw bytes of the body. */
   signed?: true;
   /** The resource inside `data`; absent where the answer is a document of its own. */
   response?: z.ZodType;

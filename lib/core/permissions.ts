@@ -1,6 +1,6 @@
 import type { OrganizationKind } from "./vocabulary.ts";
 
-/** What a member may do in the consoles: each role may do whatever those before it may. */
+/** The roles of members in the consoles: each may do everything that those before it may. */
 export const roles = ["viewer", "developer", "owner"] as const;
 
 export type Role = (typeof roles)[number];
@@ -9,7 +9,7 @@ export function includesRole(role: Role, lowest: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(lowest);
 }
 
-/** What an API key may do. The first four are an issuer's, the last two a merchant's. */
+/** The scopes of an API key. The first four are an issuer's, the last two a merchant's. */
 export const scopes = [
   "onboarding:write",
   "keys:grant",
@@ -31,7 +31,7 @@ export const scopesOfKind: Record<OrganizationKind, readonly Scope[]> = {
   platform: scopes,
 };
 
-/** What a member may do on the API without a key. */
+/** The scopes of a member on the API without a key. */
 export function scopesOfMember(kind: OrganizationKind, role: Role): readonly Scope[] {
   if (role !== "viewer") return scopesOfKind[kind];
   return scopesOfKind[kind].filter((scope) => scope.endsWith(":read"));

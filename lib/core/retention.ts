@@ -1,7 +1,7 @@
 /** How long a receipt waits for its card to be registered, unless ESCROW_DAYS says otherwise. */
 export const DEFAULT_ESCROW_DAYS = 180;
 
-/** After how long a payment that nobody comes back for is settled, unless PAYMENT_SETTLE_MINUTES says otherwise. */
+/** After how long an abandoned payment is settled, unless PAYMENT_SETTLE_MINUTES says otherwise. */
 export const DEFAULT_SETTLE_MINUTES = 10;
 
 /** How long a grant stays in the access log. */
@@ -13,7 +13,7 @@ export const REQUEST_LOG_DAYS = 30;
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 
-/** How long a visit of the demo lasts after its last request. What it left is deleted when it ends. */
+/** How long a visit of the demo lasts after its last request. Its data is deleted when it ends. */
 export const VISIT_IDLE_MINUTES = 60;
 
 /** How long a visit of the demo lasts at most. */
@@ -28,7 +28,7 @@ export const PASSWORD_RESET_MINUTES = 30;
 /** How long the link works that confirms the address of a member. */
 export const EMAIL_CONFIRMATION_HOURS = 24;
 
-/** After how long without use the owners are told of a key. */
+/** After how long without use the owners get a notice about a key. */
 export const UNUSED_KEY_DAYS = 90;
 
 /** How long entries of the audit trail stay at least, unless AUDIT_DAYS says otherwise: seven years. */

@@ -4,7 +4,7 @@ const API_BASE = /_API_BASE$/;
 const SERVICE = /_API_BASE$|^AWS_ENDPOINT_URL(?:_KMS)?$/;
 const address = z.url({ protocol: /^https?$/ });
 
-/** Where payment providers and key services are, if not at their own addresses, by the names of the variables. */
+/** The addresses of payment providers and key services, if not their own, by the names of the variables. */
 export function serviceAddresses(env: Record<string, unknown>): [string, string][] {
   const given = Object.entries(env).filter(([name]) => SERVICE.test(name));
   return given.map(([name, url]) => [name, String(url)]);
@@ -36,7 +36,7 @@ function isOrigin(url: string): boolean {
   return href === `${origin}/` && !/[?#]/.test(url);
 }
 
-/** Readers disagree about which of two values counts. */
+/** Parsers disagree on which of two values counts. */
 function namesEachOnce(url: string): boolean {
   const names = [...new URL(url).searchParams.keys()];
   return new Set(names).size === names.length;

@@ -8,8 +8,8 @@ export const nameText = z.string().min(1).max(256);
 export const optionalText = z.string().max(256).optional();
 export const keyMaterialText = z.string().min(1).max(8192);
 
-// Controls, line separators, what is invisible or reorders text, private use, and noncharacters. Spelled
-// out, since the pattern is part of the API's document, and few readers of it know `\p{C}`.
+// Controls, line separators, characters that are invisible or reorder text, private use, and noncharacters.
+// Spelled out, since the pattern is part of the API's document, and few of its readers know `\p{C}`.
 const notPrintable =
   "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u180e" +
   "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ue000-\\uf8ff\\ufdd0-\\ufdef\\ufeff\\ufff0-\\ufffb\\ufffe\\uffff";

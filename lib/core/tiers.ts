@@ -14,14 +14,14 @@ export type RateLimits = {
   visits: VisitLimits;
 };
 
-/** What the demo lets strangers do. */
+/** The limits for visitors of the demo. */
 type VisitLimits = {
-  /** Begun within ten minutes, from one address and from all. */
+  /** New visits within ten minutes, from one address and from all. */
   perAddress: number;
   total: number;
-  /** Under way at once. */
+  /** Open at the same time. */
   open: number;
-  /** That one visit may ask for. */
+  /** Per visit. */
   payments: number;
 };
 

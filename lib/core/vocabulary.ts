@@ -13,10 +13,10 @@ export function isOfOrganizations(environment: AnyEnvironment): environment is E
   return environment !== "demo";
 }
 
-/** Where an organization may act that nobody has approved for more. */
+/** The environments of an organization without approval by the operator. */
 export const selfServiceEnvironments: readonly Environment[] = ["development"];
 
-/** What an organization does here; a platform is both merchant and issuer. */
+/** The business of an organization; a platform is both merchant and issuer. */
 export const organizationKinds = ["merchant", "issuer", "platform"] as const;
 
 export type OrganizationKind = (typeof organizationKinds)[number];

@@ -3,7 +3,7 @@ import { formatBase62, randomBase62 } from "./random-base62.ts";
 
 export type ApiKeyEnvironment = "production" | "staging" | "development";
 
-/** For secret scanners. Matching is not enough to be a key: the checksum must be right as well. */
+/** For secret scanners. A match is not yet a key: the checksum must be right as well. */
 export const apiKeyPattern = /\bssk_(?:prod|stg|dev)_[0-9A-Za-z]{38}\b/;
 
 const environmentsByPrefix = new Map<string, ApiKeyEnvironment>([
@@ -26,7 +26,7 @@ export function generateApiKey(environment: ApiKeyEnvironment): string {
   return body + computeChecksum(body);
 }
 
-/** Undefined for anything that this service cannot have issued: most typing errors end here. */
+/** Undefined for text that this service cannot have issued: most typing errors end here. */
 export function parseApiKey(text: string): { environment: ApiKeyEnvironment } | undefined {
   if (apiKeyPattern.exec(text)?.[0] !== text) return undefined;
   const body = text.slice(0, -checksumDigits);

@@ -86,7 +86,7 @@ export function equalBytes(a: Bytes, b: Bytes): boolean {
   return difference === 0;
 }
 
-/** Overwrites what this view shows. Copies that the engine made are out of reach. */
+/** Overwrites the bytes of this view. Copies that the engine made are out of reach. */
 export function wipe(bytes: Bytes): void {
   bytes.fill(0);
 }
@@ -102,7 +102,7 @@ function createAlphabet(lastTwo: string): Alphabet {
   return { codes, values };
 }
 
-// By table instead of btoa: every payment's receipt passes here, and btoa needs a string of char codes
+// By table instead of btoa: every payment's receipt is encoded here, and btoa needs a string of char codes
 // first.
 function encodeWith({ codes }: Alphabet, bytes: Bytes): string {
   const digits = new Uint8Array(Math.ceil((bytes.length * 4) / 3));

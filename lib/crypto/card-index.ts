@@ -3,22 +3,22 @@ import { type Bytes, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { parseKeyVersions, requireStrongKey, requireVersion } from "./key-versions.ts";
 
-/** What the database holds instead of a card: 32 bytes, under a version of the pepper. */
+/** The database stores this instead of a card: 32 bytes, under a version of the pepper. */
 type CardIndex = { version: number; value: Bytes };
 
 export type CardIndexer = {
   currentVersion: number;
   /** The current version first. */
   versions: number[];
-  /** Under the current pepper. Throws `malformed_text` for what is not a SHA-256 in hexadecimal. */
+  /** Under the current pepper. Throws `malformed_text` unless it is a SHA-256 in hexadecimal. */
   index(hashedPan: string): CardIndex;
-  /** Under every pepper, the current one first: where a card may be found during a rotation. */
+  /** Under every pepper, the current one first: the indexes of a card during a rotation. */
   candidates(hashedPan: string): [CardIndex, ...CardIndex[]];
 };
 
 /**
- * HMAC-SHA-256(pepper, hashedPan). Card numbers are few enough to try them all, so that their plain
- * SHA-256 hides nothing (PCI DSS 3.5.1.1). Throws `malformed_keyring` or `weak_key`.
+ * HMAC-SHA-256(pepper, hashedPan). An attacker can try all card numbers, so their plain SHA-256 hides nothing
+ * (PCI DSS 3.5.1.1). Throws `malformed_keyring` or `weak_key`.
  */
 export function createCardIndexer(keyVersionsText: string): CardIndexer {
   const { current: currentVersion, keys } = parseKeyVersions(keyVersionsText);
@@ -60,5 +60,5 @@ function computeIndex(version: number, pepper: KeyObject, message: Bytes): CardI
 
 export type KnownCardIndex = { version: number; value: Uint8Array };
 
-/** A card index under each pepper version that is known, the current one first. */
+/** A card index under each known pepper version, the current one first. */
 export type CardIndexes = readonly [KnownCardIndex, ...KnownCardIndex[]];

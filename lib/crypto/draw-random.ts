@@ -4,7 +4,7 @@ const DRAWS = 256;
 
 /**
  * Random bytes from the system's generator, a few hundred draws at a time: one takes 2 µs, however long it
- * is. What was handed out is no longer kept here.
+ * is. Returned bytes are no longer kept here.
  */
 export function createDraw(length: number): () => Bytes {
   const drawn: Bytes = new Uint8Array(length * DRAWS);

@@ -18,8 +18,8 @@ export function receiptAad(paymentId: string): string {
 }
 
 /**
- * Checks an envelope, whatever it really is at run time, against our format, and returns a copy with
- * only the members of the format. Throws `malformed_envelope` or `unsupported_algorithm`.
+ * Checks an envelope, of any type at run time, against our format, and returns a copy with only the members
+ * of the format. Throws `malformed_envelope` or `unsupported_algorithm`.
  */
 export function checkEnvelope(sealed: SealedReceipt): SealedReceipt {
   const { header, unprotected, ...members } = requireObject(sealed);
@@ -63,7 +63,7 @@ function parseProtectedHeader(encoded: string): Record<string, unknown> {
   }
 }
 
-/** Compression leaks lengths of what it compresses, and a critical extension is one we do not know. */
+/** Compression leaks lengths of its input, and a critical extension is one that we do not know. */
 function refuseExtensions(header: Record<string, unknown>): void {
   if ("zip" in header || "crit" in header) throw unsupported();
 }

@@ -4,7 +4,7 @@ import { parseKeyVersions, requireVersion } from "./key-versions.ts";
 import { formatKeyId, generateRsaKeys, importKeyPair } from "./rsa-keys.ts";
 import { importStoredPublicKey } from "./stored-public-key.ts";
 
-/** The public half: all that the payment path sees. */
+/** The public half, which is all that the payment path needs. */
 export type EscrowPublicKey = {
   version: number;
   keyId: string;
@@ -46,7 +46,7 @@ export async function createEscrowKeys(text: string): Promise<EscrowKeys> {
   };
 }
 
-/** A fresh RSA-2048 private key, base64 of DER PKCS#8: what stands after the version and colon. */
+/** A fresh RSA-2048 private key, base64 of DER PKCS#8: the part after the version and colon. */
 export async function generateEscrowKey(): Promise<string> {
   const { privateKey } = await generateRsaKeys();
   const der = new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey));

@@ -5,7 +5,7 @@ import { malformedPublicKey, privateKeyGiven } from "./rsa-key-rules.ts";
 /** `label` is the PEM's own; undefined for bare base64. */
 export type KeyText = { label: string | undefined; der: Bytes };
 
-/** What the first bytes of a DER structure say it is. */
+/** The kind of a DER structure, by its first bytes. */
 export type DerKind = "pkcs8" | "pkcs1_or_sec1_private" | "pkcs1_public" | "sequence" | "unknown";
 
 /** The longest key text that is read, in characters. An RSA-4096 private key has 3,300. */
@@ -27,11 +27,11 @@ export function readKeyText(text: string): KeyText {
 }
 
 /**
- * The DER of what can be a SubjectPublicKeyInfo, in the spellings of readKeyText. Throws
- * `private_key_given` or `malformed_key`.
+ * The DER of a possible SubjectPublicKeyInfo, in the spellings of readKeyText. Throws `private_key_given` or
+ * `malformed_key`.
  */
 export function readPublicDer(text: string): Bytes {
-  // Before anything is parsed: whoever sends a private key must hear that, however mangled it is.
+  // Before any parsing: a sender of a private key must learn that it is one, however damaged it is.
   if (/PRIVATE KEY-----/.test(text) || /^\s*\{[\s\S]*"d"\s*:/.test(text)) throw privateKeyGiven();
   const { label, der } = readKeyText(text);
   const kind = getDerKind(der);
@@ -49,7 +49,7 @@ export function formatPem(label: "PUBLIC KEY" | "PRIVATE KEY", der: Bytes): stri
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
 }
 
-/** Tells apart what callers mix up; whether the key is sound is for the platform to say. */
+/** Recognizes the kinds of keys that callers mix up; the platform judges whether the key is sound. */
 export function getDerKind(der: Bytes): DerKind {
   const content = findSequenceContent(der);
   if (!content) return "unknown";
@@ -73,7 +73,7 @@ function decodeDer(text: string): Bytes {
   }
 }
 
-/** The content of a SEQUENCE that fills the bytes exactly: nothing may trail a key. */
+/** The content of a SEQUENCE that fills the bytes exactly: no data may follow a key. */
 function findSequenceContent(der: Bytes): Bytes | undefined {
   const [tag, first = 0] = der;
   if (tag !== 0x30) return undefined;

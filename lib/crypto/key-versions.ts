@@ -27,7 +27,7 @@ export function parseKeyVersions(text: string): KeyVersions {
   return { current, keys };
 }
 
-/** Throws `weak_key` for fewer than 32 bytes, and for bytes that no random generator makes. */
+/** Throws `weak_key` for fewer than 32 bytes, and for bytes that do not look random. */
 export function requireStrongKey(key: Bytes): void {
   if (key.length < minKeyBytes) throw weak(`has fewer than ${minKeyBytes} bytes`);
   if (new Set(key).size < minDistinctBytes) throw weak("repeats itself");
@@ -35,14 +35,14 @@ export function requireStrongKey(key: Bytes): void {
   if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) throw weak("is text, not random bytes");
 }
 
-/** Throws `unknown_key_version`: what was written with a key is lost without it. */
+/** Throws `unknown_key_version`: data under a missing key is lost. */
 export function requireVersion<Key>(keys: Map<number, Key>, version: number): Key {
   const key = keys.get(version);
   if (key !== undefined) return key;
   throw new CryptoError("unknown_key_version", `There is no key of version ${version}.`);
 }
 
-/** HMAC-SHA-256 of a fixed label: 32 bytes that prove at a start that the key is still the same. */
+/** HMAC-SHA-256 of a fixed label: 32 bytes that prove at startup that the key has not changed. */
 export function keyCheckValue(key: Bytes): Bytes {
   const digest = createHmac("sha256", key).update("sealslip key check v1").digest();
   return new Uint8Array(digest);

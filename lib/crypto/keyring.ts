@@ -8,7 +8,10 @@ export type Keyring = {
   currentVersion: number;
   /** The current version first. */
   versions: number[];
-  /** `context` says where the value is stored (`payment.client_secret:pay_…`); it opens nowhere else. */
+  /**
+   * `context` names the place of the value (`payment.client_secret:pay_…`); it does not decrypt anywhere
+   * else.
+   */
   encrypt(plaintext: string, context: string): Bytes;
   /** Throws `malformed_ciphertext`, `unknown_key_version`, or `wrong_key` (tampering, other context). */
   decrypt(ciphertext: Bytes, context: string): string;
@@ -53,7 +56,7 @@ function importKey(bytes: Bytes): KeyObject {
   return key;
 }
 
-/** What is authenticated besides: the version, then the context. As a Buffer, which is made in a third of the time. */
+/** The additional authenticated data: the version, then the context. A Buffer takes a third of the time. */
 function bindTo(context: string, version: number): Buffer<ArrayBuffer> {
   requireWellFormed(context);
   const bytes = Buffer.from(`\0\0${context}`);
@@ -61,7 +64,7 @@ function bindTo(context: string, version: number): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-/** IV, ciphertext and tag, as they stand in the layout. */
+/** IV, ciphertext, and tag, in the order of the layout. */
 function seal(key: KeyObject, plaintext: string, additionalData: Bytes): Bytes[] {
   requireWellFormed(plaintext);
   const iv = drawIv();
@@ -94,7 +97,7 @@ function open(key: KeyObject, { iv, ciphertext, tag }: Parts, additionalData: By
   decipher.setAAD(additionalData).setAuthTag(tag);
   const plaintext = decipher.update(ciphertext);
   try {
-    // The tag is checked here: what update returned must not be used before.
+    // The tag is checked here: the output of `update` must not be used before.
     return concatBytes(plaintext, decipher.final());
   } catch {
     wipe(plaintext);

@@ -4,10 +4,10 @@ import { CryptoError } from "./crypto-error.ts";
 
 export type SignatureAlgorithm = "ES256" | "EdDSA";
 
-/** A public key (RFC 7517): `y` on P-256, none on Ed25519. Other members mean nothing here. */
+/** A public key (RFC 7517): `y` on P-256, none on Ed25519. Other members are ignored. */
 export type SigningJwk = { kty: string; crv: string; x: string; y?: string | undefined };
 
-/** What proves that a merchant signed a request. `signedBytes` is base64url of the body as it was sent. */
+/** The proof that a merchant signed a request. `signedBytes` is base64url of the body as it was sent. */
 export type MerchantSignature = { jws: string; signedBytes: string; jwk: SigningJwk };
 
 type SignatureHeader = { alg: SignatureAlgorithm; kid: string };
@@ -21,8 +21,8 @@ const platformAlgorithms = {
 };
 
 /**
- * Reads a detached JWS with an unencoded payload (RFC 7797 section 3). Nothing is verified by then.
- * Throws `malformed_signature` or `unsupported_algorithm`.
+ * Reads a detached JWS with an unencoded payload (RFC 7797 section 3). It verifies nothing. Throws
+ * `malformed_signature` or `unsupported_algorithm`.
  */
 export function parseDetachedJws(jws: string): DetachedJws {
   const [encodedHeader = "", payload, signature = "", ...others] = jws.split(".");
@@ -40,7 +40,7 @@ export async function verifyDetachedJws(
     await flattenedVerify(
       { protected: jws.protected, signature: jws.signature, payload: bytes },
       key,
-      // The key decides which algorithm it is used with; what the header says is the sender's word.
+      // The key determines its algorithm; the header is only the sender's claim.
       { algorithms: [algorithm] },
     );
   } catch {
@@ -49,9 +49,9 @@ export async function verifyDetachedJws(
 }
 
 /**
- * Verifies a proof by what is in it and returns the bytes that were signed, with the RFC 7638
- * thumbprint of the key. Whose key that is, it does not say. Throws `malformed_signature`,
- * `unsupported_algorithm`, `unsupported_key`, `missing_algorithm`, or `wrong_signature`.
+ * Verifies a proof by its own content and returns the signed bytes, with the RFC 7638 thumbprint of the key.
+ * It does not identify the owner of the key. Throws `malformed_signature`, `unsupported_algorithm`,
+ * `unsupported_key`, `missing_algorithm`, or `wrong_signature`.
  */
 export async function verifyMerchantSignature({
   jws,
@@ -64,14 +64,14 @@ export async function verifyMerchantSignature({
   await verifyDetachedJws(parsed, { bytes, key, algorithm });
 
   const thumbprint = await calculateJwkThumbprint(materialOf(jwk));
-  // `kid` is signed, so a proof cannot be moved to another key that verifies it, too.
+  // `kid` is signed, so a proof cannot be moved to another key that also verifies it.
   if (parsed.header.kid !== thumbprint) throw wrongSignature();
   return { bytes, thumbprint };
 }
 
 /**
- * For verifying only. Throws `unsupported_key` for what is no key of P-256 or Ed25519, and
- * `missing_algorithm` where the platform lacks Ed25519.
+ * For verifying only. Throws `unsupported_key` unless it is a key of P-256 or Ed25519, and
+ * `missing_algorithm` if the platform lacks Ed25519.
  */
 export async function importSigningKey(
   jwk: SigningJwk,
@@ -102,7 +102,8 @@ function algorithmOf({ kty, crv }: SigningJwk): SignatureAlgorithm {
 
 function readHeader(encoded: string): SignatureHeader {
   const { alg, kid, b64, crit } = parseHeader(encoded);
-  // RFC 7797 section 6: whoever does not know `b64` would verify another text, so it must be critical.
+  // RFC 7797 section 6: a verifier that does not know `b64` would verify another text, so it must be
+  // critical.
   const isUnencoded =
     b64 === false && Array.isArray(crit) && crit.length === 1 && crit[0] === "b64";
   if (!isUnencoded || (alg !== "ES256" && alg !== "EdDSA")) {
@@ -127,7 +128,7 @@ function parseHeader(encoded: string): Record<string, unknown> {
   throw malformed();
 }
 
-/** Strict, where jose is lenient: one signature has one spelling. */
+/** Strict, unlike jose: one signature has one spelling. */
 function requireBase64Url(text: string): Bytes {
   try {
     return decodeBase64Url(text);

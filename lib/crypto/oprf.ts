@@ -2,8 +2,8 @@ import { ristretto255_oprf } from "@noble/curves/ed25519.js";
 import type { Bytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 
-// OPRF(ristretto255, SHA-512) of RFC 9497, base mode: who has the key learns nothing of the input, and who
-// has the input gets one output for each answer.
+// OPRF(ristretto255, SHA-512) of RFC 9497, base mode: the holder of the key learns nothing about the input,
+// and the holder of the input gets one output for each answer.
 const { oprf } = ristretto255_oprf;
 
 /** A fresh key: 32 bytes. */
@@ -11,13 +11,13 @@ export function createOprfKey(): Bytes {
   return new Uint8Array(oprf.generateKeyPair().secretKey);
 }
 
-/** Section 3.3.1, Blind. `blind` stays with whoever has the input, and serves once. */
+/** Section 3.3.1, Blind. The holder of the input keeps `blind`, and uses it once. */
 export function blindInput(input: Bytes): { blind: Bytes; blinded: Bytes } {
   const { blind, blinded } = oprf.blind(input);
   return { blind: new Uint8Array(blind), blinded: new Uint8Array(blinded) };
 }
 
-/** Section 3.3.1, BlindEvaluate, for whoever has the key. Throws `malformed_element`. */
+/** Section 3.3.1, BlindEvaluate, for the holder of the key. Throws `malformed_element`. */
 export function evaluateBlinded(key: Bytes, blinded: Bytes): Bytes {
   return checked(() => oprf.blindEvaluate(key, blinded));
 }

@@ -20,7 +20,7 @@ export function requireRsa2048({ algorithm }: CryptoKey): void {
   const isRsa = "modulusLength" in algorithm && "publicExponent" in algorithm;
   if (!isRsa || algorithm.modulusLength !== 2048) throw unsupportedKey();
   if (!(algorithm.publicExponent instanceof Uint8Array)) throw unsupportedKey();
-  // FIPS 186-5 A.1.1: odd, 2^16 < e. Nobody needs more than 2^64, and a larger one slows every payment.
+  // FIPS 186-5 A.1.1: odd, 2^16 < e. No honest key has more than 2^64, and a larger one slows every payment.
   // Big-endian, leading zeros possible.
   const firstSet = algorithm.publicExponent.findIndex((byte) => byte !== 0);
   const exponent = algorithm.publicExponent.subarray(Math.max(firstSet, 0));
@@ -28,13 +28,13 @@ export function requireRsa2048({ algorithm }: CryptoKey): void {
   if (!isOdd || exponent.length < 3 || exponent.length > 8) throw unsupportedKey();
 }
 
-/** Throws `weak_key` for a modulus that anybody can factor, or that is no product of two primes. */
+/** Throws `weak_key` for a modulus that is easy to factor, or that is not a product of two primes. */
 export async function requireSoundModulus(modulusB64u: string): Promise<void> {
   const flaw = await findModulusFlaw(BigInt(`0x${encodeHex(decodeBase64Url(modulusB64u))}`));
   if (flaw) throw new CryptoError("weak_key", `${flawSentences[flaw]} Generate a new key pair.`);
 }
 
-/** A key that the platform takes and then cannot encrypt with. */
+/** A key that the platform imports but cannot encrypt with. */
 export function unusableModulus(): CryptoError {
   return new CryptoError("weak_key", flawSentences.even);
 }

@@ -18,7 +18,7 @@ export type PublicKey = { key: CryptoKey; pem: string; thumbprint: string };
 
 const rsaOaep = { name: "RSA-OAEP", hash: "SHA-256" };
 
-/** RSA-2048, e = 65537. Nothing keeps the key: the texts are the only copies. */
+/** RSA-2048, e = 65537. No copy is kept: the texts are the only ones. */
 export async function generateKeyPair(): Promise<KeyPairPem> {
   const { publicKey, privateKey } = await generateRsaKeys();
   const [{ pem, thumbprint }, pkcs8] = await Promise.all([
@@ -31,7 +31,7 @@ export async function generateKeyPair(): Promise<KeyPairPem> {
   return { keyId: formatKeyId(thumbprint), publicKey: pem, privateKey: privatePem };
 }
 
-/** The keys of generateKeyPair before they become text: both are extractable. */
+/** The keys of generateKeyPair before export: both are extractable. */
 export async function generateRsaKeys(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey(
     { ...rsaOaep, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },

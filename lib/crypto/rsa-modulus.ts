@@ -1,4 +1,4 @@
-/** How a modulus of 2048 bits fails to protect anything. */
+/** Why a modulus of 2048 bits gives no protection. */
 export type ModulusFlaw =
   | "even"
   | "small_factor"
@@ -8,7 +8,7 @@ export type ModulusFlaw =
   | "roca";
 
 /**
- * What is wrong with an RSA modulus of 2048 bits, as far as it shows without its factors. Partial
+ * Finds the flaw of an RSA modulus of 2048 bits, as far as it is visible without its factors. Partial
  * validation after SP 800-56B Rev. 2 section 6.4.2.2 and SP 800-89 section 5.3.3, and two flaws of key
  * generators that were found in the wild. Takes a few milliseconds, in Node half of them on another thread.
  */
@@ -70,7 +70,7 @@ const powers = [2, ...smallPrimes.filter((prime) => prime <= 170)].map((exponent
 
 function isPerfectPower(modulus: bigint): boolean {
   return powers.some(({ exponent, tellingPrimes }) => {
-    // Few other numbers get as far as the root, which takes a hundred times longer.
+    // Few other numbers reach the root, which takes a hundred times longer.
     const mayBePower = tellingPrimes.every((prime) => {
       return raise(Number(modulus % BigInt(prime)), (prime - 1) / exponent, prime) === 1;
     });
@@ -108,14 +108,14 @@ function hasClosePrimes(modulus: bigint): boolean {
   return false;
 }
 
-/** Squares end in few of the possible bits; most others are told from them without a root. */
+/** Squares have few of the possible last bits, which rules most other numbers out without a root. */
 function mayBeSquare(value: bigint): boolean {
   return [0, 1, 4, 9, 16, 17, 25, 33, 36, 41, 49, 57].includes(Number(value & 63n));
 }
 
 /**
- * Which every prime passes and no product of two random primes does: a round of OpenSSL's test or, where
- * there is no OpenSSL, Fermat's to the base 2.
+ * Every prime passes, and no product of two random primes does: a round of OpenSSL's test or, without
+ * OpenSSL, Fermat's to the base 2.
  */
 async function isProbablePrime(modulus: bigint): Promise<boolean> {
   const openssl = globalThis.process?.getBuiltinModule?.("node:crypto");

@@ -12,8 +12,8 @@ import { receiptAad } from "./envelope.ts";
 import { unsupportedKey, unusableModulus } from "./rsa-key-rules.ts";
 
 /**
- * The parts of a JWE (RFC 7516 section 2) as bytes, which is how they are stored; the protected
- * header is the text that is authenticated. The `aad` follows from the payment, `kid` from the key.
+ * The parts of a JWE (RFC 7516 section 2) as bytes, which is how they are stored; the protected header is the
+ * authenticated text. The `aad` follows from the payment, `kid` from the key.
  */
 export type SealedParts = {
   protectedHeader: string;
@@ -28,9 +28,9 @@ const oaep256 = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" 
 const protectedHeader = encodeBase64Url(encodeUtf8(JSON.stringify({ enc: "A256GCM" })));
 
 /**
- * Seals a receipt (a JSON object) to a public key as the parts of a JWE that is bound to its payment.
- * Content key and IV are fresh each time; a caller cannot choose them. Throws `malformed_receipt` for
- * what JSON cannot carry, `unsupported_key` or `weak_key` for a key that cannot take it.
+ * Seals a receipt (a JSON object) to a public key as the parts of a JWE that is bound to its payment. Content
+ * key and IV are fresh each time; a caller cannot choose them. Throws `malformed_receipt` for values that
+ * JSON cannot express, `unsupported_key` or `weak_key` for an unusable key.
  */
 export function sealReceipt({
   receipt,
@@ -92,7 +92,7 @@ function encryptWith(key: KeyObject, contentKey: Bytes): Buffer {
 /** A256GCM (RFC 7518 section 5.3): IV of 96 bits, tag of 128 bits. */
 function encrypt(plaintext: string, contentKey: Bytes, aad: string) {
   const iv = drawIv();
-  // As a KeyObject: bytes take Node three times as long, since it first checks whether they are one.
+  // As a KeyObject: raw bytes take Node three times as long, since it first checks whether they are one.
   const key = createSecretKey(contentKey);
   const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: 16 });
   // RFC 7516 section 5.1 step 14: protected header, period and aad, all of it ASCII.

@@ -3,14 +3,14 @@ import { type Bytes, decodeBase64Url, decodeUtf8, encodeBase64Url, wipe } from "
 import { CryptoError } from "./crypto-error.ts";
 import { checkEnvelope, receiptAad, type SealedReceipt } from "./envelope.ts";
 
-/** The public key that a content key is wrapped with, and the id that its holder knows it by. */
+/** The public key that wraps a content key, and its id. */
 export type WrappingKey = { keyId: string; key: CryptoKey };
 
 export type { SealedReceipt } from "./envelope.ts";
 
 /**
- * Opens a sealed receipt. Throws `malformed_envelope`, `unsupported_algorithm`, `wrong_payment`,
- * or `wrong_key` where the key does not open it, tampering included.
+ * Opens a sealed receipt. Throws `malformed_envelope`, `unsupported_algorithm`, `wrong_payment`, or
+ * `wrong_key` if the key does not open it, tampering included.
  */
 export async function openReceipt({
   sealed,
@@ -53,10 +53,10 @@ export async function rewrapReceipt({
   };
 }
 
-/** Unwraps where the private key is, RSA-OAEP with SHA-256; the caller wipes the bytes. */
+/** Unwraps with the private key, RSA-OAEP with SHA-256; the caller wipes the bytes. */
 export type Unwrap = (wrapped: Bytes) => Promise<Bytes>;
 
-/** The same for the wrapped key alone: whoever holds `from` need not see the receipt at all. */
+/** The same for the wrapped key alone: the holder of `from` need not see the receipt at all. */
 export async function rewrapContentKey({
   wrapped,
   from,

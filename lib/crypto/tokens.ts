@@ -9,7 +9,7 @@ export function createToken(prefix: string): string {
   return `${prefix}_${randomBase62(digitsOf256Bits)}`;
 }
 
-/** SHA-256, 32 bytes: enough for what has 160 bits of randomness or more, never for a password. */
+/** SHA-256, 32 bytes: enough for secrets with 160 bits of randomness or more, never for a password. */
 export function hashToken(token: string): Bytes {
   requireWellFormed(token);
   return sha256(token);

@@ -14,14 +14,14 @@ const refusals = counter({
 
 const current = { shedder: new LoadShedder() };
 
-/** From now on by that one. */
+/** Replaces the load shedder. */
 export function setLoadShedder(shedder: LoadShedder): void {
   current.shedder = shedder;
 }
 
 /**
- * Answers a call unless the process is too far behind: 503 then, before anything of the call is read. What has
- * no rate class is never refused: probes, and the notifications of payments that were taken.
+ * Answers a call unless the process is too far behind: then 503, before any of the call is read. Calls
+ * without a rate class are never refused: probes, and provider notifications.
  */
 export async function admitCall(
   exchange: Exchange,
@@ -43,7 +43,7 @@ export async function admitCall(
   }
 }
 
-/** Waits for what the client of a call still sends: meanwhile the call takes nobody's place. */
+/** Waits for the rest of a call's body: meanwhile the call does not count as in progress. */
 export async function awaitClient<T>(arrival: () => Promise<T>): Promise<T> {
   const { shedder } = current;
   shedder.pause();
@@ -56,7 +56,9 @@ export async function awaitClient<T>(arrival: () => Promise<T>): Promise<T> {
 
 const errors = new Map<number, AppError>();
 
-/** One error for all refusals alike: capturing a stack for each would be a tenth of what a refusal costs. */
+/**
+ * One error object for all refusals: capturing a stack for each would be a tenth of the cost of a refusal.
+ */
 function overloaded(seconds: number): AppError {
   const error = errors.get(seconds) ?? createError(seconds);
   errors.set(seconds, error);
@@ -71,7 +73,7 @@ function createError(seconds: number): AppError {
   });
 }
 
-/** Enough to see who calls. A line for each would be a third of what a refusal costs. */
+/** Enough to see who calls. A line for each would be a third of the cost of a refusal. */
 const LINES_PER_SECOND = 100;
 
 const second: { refused: number; timer: NodeJS.Timeout | undefined } = {
@@ -86,7 +88,7 @@ function takesLine(): boolean {
   return second.refused <= LINES_PER_SECOND;
 }
 
-/** Logs how many were refused beside those with a line; each second, and when the process ends. */
+/** Logs the number of refusals without a line; each second, and when the process ends. */
 export function logOtherRefusals(): void {
   clearTimeout(second.timer);
   const refusals = second.refused - LINES_PER_SECOND;

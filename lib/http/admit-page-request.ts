@@ -7,9 +7,8 @@ import { openUnrouted, refuseRequest } from "./refuse-request.ts";
 const METHODS = ["GET", "HEAD", "POST"];
 
 /**
- * Whether a request may go on to Next, which reads whole bodies into memory, answers 500 to those it
- * cannot parse, and takes every method for GET. One that may not is answered here, in the error shape of
- * the API.
+ * Whether Next may get a request. Next reads whole bodies into memory, answers 500 to those it cannot parse,
+ * and treats every method as GET. A refused request is answered here, in the error shape of the API.
  */
 export async function admitPageRequest(
   request: IncomingMessage,
@@ -31,7 +30,10 @@ export async function admitPageRequest(
   }
 }
 
-/** Next's own, which no page here uses, and which would call any path of this server, past all limits. */
+/**
+ * Next's image service, which no page here uses, and which would call any path of this server, past all
+ * limits.
+ */
 function isImageService({ url = "" }: IncomingMessage): boolean {
   return /^\/+_next\/+image(?:[/?]|$)/.test(url);
 }
@@ -54,14 +56,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 /** Throws `unsupported_media_type`, `invalid_request`, or `payload_too_large`. */
 function requireReadable(headers: Headers, isSignIn: boolean): void {
-  // A form is never malformed: what cannot be decoded is taken as it is.
+  // A form is never malformed: bytes that cannot be decoded are kept as they are.
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (isSignIn && type !== "application/x-www-form-urlencoded") {
     throw new AppError("unsupported_media_type", {
       message: "The body must be application/x-www-form-urlencoded",
     });
   }
-  // The HTTP parser enforces a declared length; without one, nobody would count.
+  // The HTTP parser enforces a declared length; without one, no part of the server would count.
   if (headers.get("content-length") === null) {
     throw new AppError("invalid_request", {
       message: "The length of the body must be declared",

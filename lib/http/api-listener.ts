@@ -10,15 +10,15 @@ import { findRoutes, type MatchRoute } from "./routes.ts";
 export type ApiListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 type RouteOptions = {
-  /** So that no call waits for an import. */
+  /** Whether to import all routes first, so that no call waits for an import. */
   preload?: boolean;
-  /** Which of the files below `app/api` answer; all routes by default. */
+  /** The files below `app/api` to serve; all routes by default. */
   files?: string;
 };
 
 /**
- * Answers `/api/**` with the route handlers of `app/api`, without Next's pipeline in between, and
- * refuses what `readTarget` does not read.
+ * Answers `/api/**` with the route handlers of `app/api`, without Next's pipeline in between, and refuses
+ * targets that `readTarget` does not accept.
  */
 export async function createApiListener(options: RouteOptions = {}): Promise<ApiListener> {
   const match = await findRoutes(join(import.meta.dirname, "../../app/api"), options);
@@ -40,7 +40,7 @@ const refuseTarget = listen((request, arrival) => {
   return refuse(request, arrival, error);
 });
 
-/** What a web `Request` does not tell, or only after it has parsed the whole URL. */
+/** Facts that a web `Request` does not have, or only after parsing the whole URL. */
 type Arrival = { url: string; socketAddress: string | undefined };
 
 function listen(respond: (request: Request, arrival: Arrival) => Promise<Response>) {
@@ -50,7 +50,7 @@ function listen(respond: (request: Request, arrival: Arrival) => Promise<Respons
         url: incoming.url ?? "/",
         socketAddress: incoming.socket?.remoteAddress,
       }),
-    // What is not a valid request, such as one without a Host header.
+    // Invalid requests, such as one without a Host header.
     { errorHandler: () => new Response(null, { status: 400, headers: { Connection: "close" } }) },
   );
 }

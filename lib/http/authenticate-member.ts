@@ -12,8 +12,8 @@ import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.
 import { type NeededProof, requireProof } from "./require-proof.ts";
 
 /**
- * Undefined for nobody, where nobody may ask. Throws `unauthorized`, `forbidden`, `rate_limit_exceeded`,
- * or `invalid_request` for a missing environment, checked in this order.
+ * Undefined without a session, if the operation allows that. Throws `unauthorized`, `forbidden`,
+ * `rate_limit_exceeded`, or `invalid_request` for a missing environment, checked in this order.
  */
 export async function authenticateMember(
   exchange: Exchange,
@@ -33,9 +33,8 @@ export async function authenticateMember(
 }
 
 /**
- * The member whose session came with the request; undefined without one. Throws whatever `judge`
- * throws, `forbidden` for a request of another site, `rate_limit_exceeded`, and what `requireProof`
- * throws.
+ * The member whose session came with the request; undefined without one. Throws the errors of `judge` and
+ * `requireProof`, `forbidden` for a request of another site, and `rate_limit_exceeded`.
  */
 export async function admitSession(
   exchange: Exchange,
@@ -72,7 +71,7 @@ export function chooseEnvironment(exchange: Exchange, member: SignedInMember): M
   return caller;
 }
 
-/** A merchant has no cardholders, and an issuer no payments, whoever asks. */
+/** A merchant has no cardholders, and an issuer no payments. */
 function requireKind({ scopes }: SignedInMember, needs: Scope): void {
   if (scopes.includes(needs)) return;
 
@@ -106,8 +105,8 @@ export function readEnvironment(headers: Headers): Environment {
 const readMethods = new Set(["GET", "HEAD"]);
 
 /**
- * Throws `forbidden` for a request of another site: browsers send the session with every request,
- * whoever made it. A change is also refused if its origin is unknown.
+ * Throws `forbidden` for a request of another site: browsers send the session with every request, including
+ * those of other sites. A change is also refused if its origin is unknown.
  */
 export function requireSameOrigin(request: Request): void {
   if (isSameOrigin(request) || (readMethods.has(request.method) && comesFromNoSite(request)))
@@ -119,14 +118,14 @@ export function requireSameOrigin(request: Request): void {
   });
 }
 
-/** Typed in, or from a client that is not a browser: no page of another site can read the answer. */
+/** A typed address, or a client that is not a browser: no page of another site can read the answer. */
 function comesFromNoSite({ headers }: Request): boolean {
   const site = headers.get("sec-fetch-site");
   return site === null ? !headers.get("origin") : site === "none";
 }
 
 function isSameOrigin({ headers, url }: Request): boolean {
-  // No page can set either header. The browser's own verdict goes first: no proxy changes it.
+  // No page can set either header. The browser's own verdict comes first: no proxy changes it.
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";
 

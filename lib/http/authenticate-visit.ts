@@ -24,8 +24,8 @@ export async function authenticateVisit(
 }
 
 /**
- * For operations of everybody: those that let visits in. Throws as above, and `invalid_request` for an
- * environment that is not served here.
+ * For public operations that let visits in. Throws as above, and `invalid_request` for an environment that is
+ * not served here.
  */
 export async function admitVisit(
   exchange: Exchange,

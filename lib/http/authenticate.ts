@@ -15,9 +15,9 @@ import { requireAllowance, takeFromAddress, takeFromKey } from "./rate-limit.ts"
 type KeyedOperation = { scope: Scope; rateClass: RateClass; visits?: true; stepUp?: true };
 
 /**
- * Takes an API key or, without one, the session of a member or a visit of the demo. Throws
- * `unauthorized`, `forbidden`, or `rate_limit_exceeded`, checked in this order, and for a session also
- * what `requireProof` throws.
+ * Takes an API key or, without one, the session of a member or a visit of the demo. Throws `unauthorized`,
+ * `forbidden`, or `rate_limit_exceeded`, checked in this order, and for a session also the errors of
+ * `requireProof`.
  */
 export async function authenticate(exchange: Exchange, operation: KeyedOperation): Promise<Caller> {
   const { scope, rateClass } = operation;
@@ -28,7 +28,7 @@ export async function authenticate(exchange: Exchange, operation: KeyedOperation
       : await admitKey(exchange, key, scope, rateClass);
   if (caller) return caller;
 
-  // Guesses at keys count, too: beyond the limit of an address, they are not even answered.
+  // Guesses at keys count, too: beyond the limit of an address, they are not even checked.
   requireAllowance(await takeFromAddress(exchange));
   throw new AppError("unauthorized", { message: "Invalid or missing API key" });
 }

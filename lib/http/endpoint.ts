@@ -47,14 +47,14 @@ export type Call<O extends Operation, Body = Part<O, "body">> = {
   headers: Headers;
 } & Pick<Exchange, "address" | "ipAddress">;
 
-/** What the schema of the answer encodes; anything if the answer is a document of its own. */
+/** The input of the answer's schema; any value if the answer is a document of its own. */
 type AnswerOf<O extends Operation> = O extends { response: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : unknown;
 
 type RouteContext = {
   params: Promise<Record<string, string | string[] | undefined>>;
-  /** The peer's IP address, where it is known. */
+  /** The peer's IP address, if known. */
   socketAddress?: string | undefined;
 };
 
@@ -63,11 +63,11 @@ export type RouteHandler = {
   operation: Operation;
 };
 
-/** A route: what the contract says of the operation, enforced step by step around one verb. */
+/** A route: the operation of the contract, enforced step by step around one verb. */
 export function endpoint<const O extends Operation, Body = Part<O, "body">>(
   operation: O,
   handle: (call: Call<O, Body>) => Promise<Reply<AnswerOf<O>>>,
-  /** Where the path decides what the body may be; the contract's is what the document shows. */
+  /** For operations whose path determines the schema of the body; the document shows the contract's. */
   bodyFor?: (params: Part<O, "params">) => z.ZodType<Body>,
 ): RouteHandler {
   const answer = async (exchange: Exchange, context: RouteContext): Promise<Response> => {
@@ -110,8 +110,8 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
 }
 
 /**
- * Whether the key or the session of a call may have ended while its body arrived. Ending one is answered only after
- * this time, so a call that took less was admitted before that answer.
+ * Whether the key or the session of a call may have ended while its body arrived. The call that ends one is
+ * answered only after this time, so a faster call was admitted before that answer.
  */
 function mayHaveEnded({ startedAt }: Exchange): boolean {
   return performance.now() - startedAt > KEY_CACHE_MS;
@@ -134,7 +134,7 @@ async function admit(
 }
 
 type Sent = {
-  /** Bytes, or JSON that no schema has seen yet. */
+  /** Bytes, or JSON without validation. */
   value: unknown;
   bytes?: Uint8Array;
 };
@@ -146,7 +146,7 @@ async function readSent(request: Request, { body, rawBody, signed }: Operation):
 }
 
 function readQuery({ url }: Request, { query, scope, role }: Operation): unknown {
-  // Health probes and webhooks may carry parameters of whoever calls them.
+  // Health probes and webhooks may carry parameters of their senders.
   const isOurs = query ?? scope ?? role;
   if (!isOurs) return undefined;
   return url.includes("?")

@@ -3,29 +3,31 @@ import type { KeyCaller, MemberCaller, Tenant } from "#lib/core/caller.ts";
 import { createId } from "#lib/core/ids.ts";
 import { parseAddress, UNKNOWN_ADDRESS } from "#lib/limits/addresses.ts";
 
-/** One request and what its steps find out about it: enough to answer and to log it. */
+/** One request and the facts that its steps add: enough to answer and to log it. */
 export type Exchange = {
   readonly request: Request;
   readonly requestId: string;
   /** `performance.now()` at arrival, milliseconds. */
   readonly startedAt: number;
-  /** Of the client, as far as the proxies can be believed: an IP address, or `UNKNOWN_ADDRESS`. */
+  /** Of the client, as far as the proxies are trusted: an IP address, or `UNKNOWN_ADDRESS`. */
   readonly address: string;
-  /** The same, or null where nobody knows. */
+  /** The same, or null if unknown. */
   readonly ipAddress: string | null;
-  /** The path with its parameters' names, as it goes into the log: never the path itself. */
+  /** The path with the names of its parameters, for the log: never the path itself. */
   readonly route: string;
-  /** Headers of the answer, whatever it will be. */
+  /** Headers of every answer. */
   readonly headers: Record<string, string>;
-  /** Who asks, as far as it is known; for the log. */
+  /** The caller, as far as it is known; for the log. */
   caller?: Partial<Tenant & Pick<KeyCaller, "apiKeyId"> & Pick<MemberCaller, "memberId">>;
   /** The payment that the request is about; for the log. */
   paymentId?: string;
-  /** Whether the log only counts it, with others. */
+  /** Whether the log has only a count for it. */
   isUnlogged?: boolean;
 };
 
-/** `socketAddress`: of whoever connected, which a web `Request` does not tell; undefined once they have gone. */
+/**
+ * `socketAddress`: of the peer, which a web `Request` does not have; undefined once the connection is closed.
+ */
 export function openExchange(
   request: Request,
   route: string,
@@ -47,8 +49,9 @@ export function openExchange(
 
 /**
  * The address a request came from, by its socket and its X-Forwarded-For header, which counts only as far as
- * TRUSTED_PROXIES says: everything to the left of the proxies' own entries is the client's word. Where a proxy
- * wrote something that is no IP address, nobody is known: its own address may be one that a key is restricted to.
+ * TRUSTED_PROXIES says: everything to the left of the proxies' own entries is the client's claim. If a
+ * proxy's entry is no IP address, the client is unknown: the proxy's own address may be one that a key is
+ * restricted to.
  */
 export function believeProxies(socket: string, header: string | null): string {
   const proxies = config().trustedProxies;

@@ -1,12 +1,14 @@
 import { countWaiting } from "#lib/gateways/wait-for-provider.ts";
 
-/** So many calls in progress are never too many, however slow the server is: shops and tests send bursts. */
+/**
+ * This many calls in progress are always accepted, however slow the server is: shops and tests send bursts.
+ */
 const ALWAYS_TAKEN = 512;
 
-/** Beyond that: how long a call may have to wait for those before it. */
+/** Beyond that: how long a call may have to wait for earlier ones. */
 const MAX_WAIT_MS = 250;
 
-/** Over how long completions are counted. */
+/** The window in which completions are counted. */
 const WINDOW_MS = 500;
 
 const MAX_RETRY_SECONDS = 5;
@@ -14,8 +16,8 @@ const MAX_RETRY_SECONDS = 5;
 type Options = { now?: () => number; countWaiting?: () => number; alwaysTaken?: number };
 
 /**
- * Which calls a process takes. By Little's law, a new one takes as long as the process needs to complete
- * as many as are in progress. Those that wait for a provider cost nothing, and do not count.
+ * Decides which calls a process accepts. By Little's law, a new one takes as long as the process needs to
+ * complete as many as are in progress. Calls that wait for a provider cost nothing, and do not count.
  */
 export class LoadShedder {
   readonly #alwaysTaken: number;
@@ -33,7 +35,7 @@ export class LoadShedder {
     this.#windowBegan = this.#now();
   }
 
-  /** Undefined where another call is taken; otherwise after how many seconds it may come again. */
+  /** Undefined if another call is accepted; otherwise the seconds until it may be repeated. */
   refusedForSeconds(): number | undefined {
     this.#measure();
     const busy = this.#inProgress - this.#countWaiting();
@@ -52,7 +54,7 @@ export class LoadShedder {
     this.#measure();
   }
 
-  /** The call waits for what its client still sends, which costs nothing either. */
+  /** The call waits for the rest of its body, which costs nothing either. */
   pause(): void {
     this.#inProgress -= 1;
   }

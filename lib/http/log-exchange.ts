@@ -8,8 +8,8 @@ import type { Exchange } from "./exchange.ts";
 import { measureRequest } from "./measure-requests.ts";
 
 /**
- * One line per request, unless there are too many of its kind, and a row in the organization's log: the outcome and
- * who asked, nothing of what was sent.
+ * One line per request, unless there are too many of its kind, and a row in the organization's log: the
+ * outcome and the caller, no content of the call.
  */
 export function logExchange(exchange: Exchange, status: number, errorCode?: ErrorCode): void {
   const durationMs = Math.round((performance.now() - exchange.startedAt) * 100) / 100;
@@ -24,7 +24,7 @@ type Outcome = { status: number; errorCode: ErrorCode | undefined; durationMs: n
 
 function writeLine(exchange: Exchange, { status, errorCode, durationMs }: Outcome): void {
   const { caller, request, requestId, route, address } = exchange;
-  // Probes ask every few seconds: only those that fail are worth a line.
+  // Probes arrive every few seconds: only failures are worth a line.
   const level = probes.has(route) && status === 200 ? "debug" : "info";
   log()[level](
     {
@@ -46,8 +46,8 @@ function writeLine(exchange: Exchange, { status, errorCode, durationMs }: Outcom
 }
 
 /**
- * Puts a call into the log that its organization can read. Calls of strangers are in no such log, nor
- * are those that read the log itself, which a page that follows it makes every few seconds.
+ * Records a call in the log that its organization can read. Calls of strangers are in no such log, nor are
+ * calls that read the log itself, which a live page makes every few seconds.
  */
 function recordExchange(exchange: Exchange, { status, errorCode, durationMs }: Outcome): void {
   const { caller, request, requestId, route, ipAddress } = exchange;

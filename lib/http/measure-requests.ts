@@ -26,7 +26,7 @@ export function measureRequest(
   durations.observe(durationMs / 1000, method, route);
 }
 
-/** Counts what a server is busy with, pages included. */
+/** Counts the requests in progress, pages included. */
 export function measureLoad(server: Server): void {
   const load = { requests: 0 };
   server.prependListener("request", (_request, response) => {

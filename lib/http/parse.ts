@@ -4,8 +4,8 @@ import { AppError } from "#lib/core/errors.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
 
 /**
- * The input as its schema reads it. Throws `invalid_request` that lists each failing field as
- * `path: reason`; a reason never repeats the value.
+ * Parses the input with its schema. Throws `invalid_request` that lists each failing field as `path: reason`;
+ * a reason never repeats the value.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const seen = { protoKey: false };
@@ -41,8 +41,8 @@ function accepts(field: z.core.$ZodType | undefined, value: unknown): boolean {
 }
 
 /**
- * The same for the parameters of a query. One that is not known is refused, not ignored: misspelled, a
- * filter would go unnoticed.
+ * The same for the parameters of a query. Unknown ones are refused, not ignored: a misspelled filter would go
+ * unnoticed.
  */
 export function parseQuery<S extends z.ZodObject>(
   schema: S | undefined,
@@ -77,7 +77,7 @@ export function formatPath(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-/** A name that the caller chose is shown only if it reads as a name, not as a number of somebody's. */
+/** Shows a field name of the caller's only if it reads as a name, since it could be a card number. */
 function readableName(name: string): string {
   return /^(?!.*\d{12})[\w-]{1,64}$/.test(name) ? name : "(unreadable name)";
 }
@@ -100,15 +100,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Where it is, innermost step first, and what it is. */
+/** The location, innermost step first, and the reason. */
 type Problem = { steps: (string | number)[]; reason: string };
 
-/** What the walk through an input comes across besides. */
+/** Other findings of the walk through an input. */
 type Seen = { protoKey: boolean };
 
 /**
- * What no field may be, in the schema or not: text that the database or UTF-8 cannot hold, and objects
- * that are too deep or too large. Returns `path: reason`, or undefined if there is no problem.
+ * Values that no field may have, in the schema or not: text that the database or UTF-8 cannot hold, and
+ * objects that are too deep or too large. Returns `path: reason`, or undefined if there is no problem.
  */
 export function findShapeProblem(
   value: unknown,
@@ -140,7 +140,7 @@ function inspectObject(
   seen: Seen,
 ): Problem | undefined {
   let keys = 0;
-  // Without a list of the keys, which every payment would leave behind.
+  // Without a list of the keys, which would be garbage of every payment.
   for (const key in value) {
     if (++keys > MAX_KEYS) return problemOf(`more than ${MAX_KEYS} keys`);
     const reason = textProblem(key);
@@ -166,7 +166,7 @@ function problemOf(reason: string | undefined): Problem | undefined {
   return reason === undefined ? undefined : { steps: [], reason };
 }
 
-// On the way back, so that no path is kept of what has no problem.
+// Built on the way back, so that values without a problem need no path.
 function at(step: string | number, problem: Problem): Problem {
   problem.steps.push(step);
   return problem;

@@ -44,7 +44,7 @@ export async function takeFromVisit(
   return await takeFromBoth(exchange, limit, { own: `${visitId}:${rateClass}`, all });
 }
 
-/** The headers tell of whichever limit has been reached. */
+/** The headers describe the shared limit if only that one is exceeded, otherwise the caller's own. */
 async function takeFromBoth(
   exchange: Exchange,
   limit: number,
@@ -65,7 +65,7 @@ export async function takeFromAddress(exchange: Exchange): Promise<Allowance> {
   );
 }
 
-/** Writes the same headers without counting: for answers that cost nothing and are never refused. */
+/** Writes the same headers without counting: for cheap answers that are never refused. */
 export async function showAddressAllowance(exchange: Exchange): Promise<void> {
   const limit = config().rateLimits.perAddress;
   const used = await limiter(limit).get(addressBlock(exchange.address));
@@ -75,7 +75,10 @@ export async function showAddressAllowance(exchange: Exchange): Promise<void> {
   );
 }
 
-/** Counts a refusal against its address; what to answer: it, or `rate_limit_exceeded` beyond the limit. */
+/**
+ * Counts a refusal against its address; returns the answer: the refusal, or `rate_limit_exceeded` beyond the
+ * limit.
+ */
 export async function limitRefusal(exchange: Exchange, refusal: unknown): Promise<unknown> {
   if (!(refusal instanceof AppError) || errorStatus[refusal.code] >= 500) return refusal;
   const allowance = await takeFromAddress(exchange);
@@ -123,7 +126,7 @@ function writeHeaders(exchange: Exchange, allowance: Allowance): Allowance {
   return allowance;
 }
 
-/** Shared by all limits of this size; the key says whose count it is, and of which class. */
+/** Shared by all limits of this size; the key names the caller and the class. */
 function limiter(points: number): Limiter {
   return limiterFor({ name: "rate", points, seconds: WINDOW_SECONDS });
 }

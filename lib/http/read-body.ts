@@ -12,12 +12,12 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   try {
     return parseJson(bytes);
   } finally {
-    // It may have held a private key.
+    // It may have contained a private key.
     bytes.fill(0);
   }
 }
 
-/** The same with the bytes that it came in, for a body that may be signed. */
+/** The same with the raw bytes, for a body that may be signed. */
 export async function readSignedJsonBody(
   request: Request,
 ): Promise<{ value: unknown; bytes: Uint8Array }> {

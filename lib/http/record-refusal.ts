@@ -4,19 +4,19 @@ import { AppError, type ErrorCode } from "#lib/core/errors.ts";
 import { log } from "#lib/log/logger.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The same refusal again is not news, and a caller in a loop must not fill the trail. */
+/** A repeated refusal adds no information, and a caller in a loop must not fill the trail. */
 const REPEAT_MS = 60_000;
 
 const recent = new LRUCache<string, true>({ max: 10_000, ttl: REPEAT_MS });
 
-/** Refusals of somebody who is known: what they may not do, or may not do yet. */
+/** Refusals of an identified caller: forbidden, or forbidden for now. */
 const recorded: ReadonlySet<ErrorCode> = new Set([
   "forbidden",
   "step_up_required",
   "second_factor_required",
 ]);
 
-/** Takes a 403 into the trail of the caller's organization. Visits of the demo have none. */
+/** Records a 403 in the trail of the caller's organization. Visits of the demo have none. */
 export async function recordRefusal(exchange: Exchange, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || !recorded.has(error.code)) return;
   const actor = findActor(exchange);
@@ -36,7 +36,7 @@ export async function recordRefusal(exchange: Exchange, error: unknown): Promise
     target,
     after,
   } as const;
-  // The answer is the same whether or not it could be recorded.
+  // The answer is the same even if recording fails.
   await recordEvent(act).catch((err) => {
     recent.delete(key);
     log().error({ request_id: exchange.requestId, err }, "a refusal was not recorded");

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { respondError } from "./respond.ts";
 
-/** Answers a request that no route sees, in the error shape of the API. */
+/** Answers a request that reaches no route, in the error shape of the API. */
 export async function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -10,18 +10,18 @@ export async function refuseRequest(
 ): Promise<void> {
   const answer = await respondError(exchange, error);
   const body = Buffer.from(await answer.text());
-  // What is left of the body is not read.
+  // The rest of the body is not read.
   const ending = { connection: "close", "content-length": String(body.length) };
   response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...ending });
   response.end(body);
 }
 
-/** `route`: what the log calls it. */
+/** `route`: its name in the log. */
 export function openUnrouted(request: IncomingMessage, route: string): Exchange {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
   const { method = "GET" } = request;
-  // The address is not looked at, and a path that Next is to judge may not be one of a URL.
+  // The URL does not matter here, and a path for Next may not be a valid one.
   const seen = new Request("http://localhost/", { method: methodOf(method), headers });
   return openExchange(seen, route, request.socket.remoteAddress);
 }

@@ -1,6 +1,6 @@
 import type { CsvFile } from "#lib/core/csv.ts";
 
-/** What a route answers; the envelope around `data` and the common headers are added on the way out. */
+/** The answer of a route; the envelope around `data` and the common headers are added later. */
 export type Reply<T> = JsonReply<T> | StreamedReply;
 
 type JsonReply<T> = {
@@ -9,7 +9,7 @@ type JsonReply<T> = {
   headers?: Record<string, string>;
 };
 
-/** A document too long for memory: each chunk is produced when the client has taken the one before. */
+/** A document too long for memory: each chunk is produced once the client has taken the previous one. */
 export type StreamedReply = {
   status: 200;
   chunks: AsyncIterable<string>;
@@ -38,7 +38,7 @@ export function csvFile({ fileName, csv }: CsvFile, headers = {}): StreamedReply
   });
 }
 
-/** A JSON object a line, which has no registered type yet. */
+/** A JSON object a line; the format has no registered media type yet. */
 export function jsonLines({
   fileName,
   lines,

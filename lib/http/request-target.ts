@@ -1,19 +1,19 @@
 // Letters, digits and -._~ mean the same whether they are encoded or not.
 const ENCODED_UNRESERVED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi;
-// As most targets are: nothing in it can be spelled or read in another way.
+// True for most targets: no part can be spelled or read in another way.
 const PLAIN = /^(?:\/[\w-]+)+(?:\?.*)?$/;
 const AMBIGUOUS = /[^!-~]|[\\#]|%2F|%5C|\/\.\.?(?:\/|$)/i;
 
 /**
- * The path and query of a request in the one spelling that the whole server uses (RFC 3986 section
- * 6.2.2.2). Undefined if two readers could find different paths in it: dot segments, backslashes, and
- * encoded separators, which some resolve and some do not, and characters that no path may have.
+ * The path and query of a request in the one spelling that the whole server uses (RFC 3986 section 6.2.2.2).
+ * Undefined if two parsers could read different paths: dot segments, backslashes, and encoded separators,
+ * which only some parsers resolve, and characters that no path may have.
  */
 export function readTarget(target: string): string | undefined {
   if (PLAIN.test(target)) return target;
   const [, rawPath = "", query = ""] = /^([^?]*)(.*)$/.exec(withoutOrigin(target)) ?? [];
   const path = decodeUnreserved(rawPath);
-  // One escape completed half of another.
+  // Decoding one escape completed another.
   if (decodeUnreserved(path) !== path) return undefined;
   if (!path.startsWith("/") || AMBIGUOUS.test(path)) return undefined;
   return path + query;

@@ -9,7 +9,7 @@ export type NeededProof = Pick<ForMembers, "stepUp" | "beforeSecondFactor">;
 
 type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** Throws `second_factor_required` or `step_up_required`, as the operation says. */
+/** Throws `second_factor_required` or `step_up_required`, as the operation requires. */
 export function requireProof(session: Session, { stepUp, beforeSecondFactor }: NeededProof): void {
   if (!beforeSecondFactor && mustHaveSecondFactor(session) && !session.hasSecondFactor) {
     throw new AppError("second_factor_required", {

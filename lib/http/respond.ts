@@ -21,7 +21,7 @@ export function respond(exchange: Exchange, operation: Operation, reply: Reply<u
   const paymentId = paymentIdOf(reply.data);
   if (paymentId === undefined) return sendJson(exchange, reply.status, body, reply.headers);
 
-  // Every answer about a payment names it, so that a client can come back to it.
+  // Every answer about a payment names it, so that a client can look it up later.
   exchange.paymentId = paymentId;
   const headers = { "X-Payment-Id": paymentId, ...reply.headers };
   return sendJson(exchange, reply.status, body, headers);
@@ -42,7 +42,7 @@ function sendJson(
   });
 }
 
-/** Logged at its beginning: how long it lasts is up to the client. */
+/** Logged at its beginning: the client decides how long it lasts. */
 function sendChunks(exchange: Exchange, { status, chunks, headers }: StreamedReply): Response {
   logExchange(exchange, status);
   // HEAD asks for no chunks, so none are produced.
@@ -54,7 +54,9 @@ function answerHeaders(exchange: Exchange): Record<string, string> {
   return { ...securityHeaders(exchange.request), "Cache-Control": "no-store", ...exchange.headers };
 }
 
-/** Whatever was thrown, in the error shape. What is not an `AppError` goes to the log, not out. */
+/**
+ * Answers any thrown value in the error shape. Values other than `AppError` go to the log, not to the caller.
+ */
 export async function respondError(exchange: Exchange, thrown: unknown): Promise<Response> {
   const error = thrown instanceof AppError ? thrown : hideCause(thrown);
   notePayment(exchange, error);
@@ -78,7 +80,7 @@ export async function respondError(exchange: Exchange, thrown: unknown): Promise
   return sendJson(exchange, errorStatus[error.code], JSON.stringify(body), headers, error.code);
 }
 
-/** Which every 401 must have (RFC 9110 section 11.6.1). No registered scheme puts a key into X-API-Key. */
+/** Required for every 401 (RFC 9110 section 11.6.1). No registered scheme puts a key into X-API-Key. */
 const challenge = { "WWW-Authenticate": 'ApiKey realm="sealslip"' };
 
 function hideCause(cause: unknown): AppError {
@@ -103,8 +105,8 @@ function isBehindTls(request: Request): boolean {
 }
 
 /**
- * UTF-8 of the chunks, each produced when it is read, none after the client has gone. A failure cuts
- * the connection, since status and headers are sent by then: no client takes a part for the whole.
+ * UTF-8 of the chunks, each produced when it is read, none after the client has gone. A failure closes the
+ * connection, since status and headers are already sent, so that no client mistakes a part for the whole.
  */
 export function toByteStream(
   exchange: Exchange,
@@ -122,7 +124,7 @@ export function toByteStream(
         await encoded.return(undefined);
       },
     },
-    // Nothing is produced ahead of the reader.
+    // No chunk is produced ahead of the reader.
     { highWaterMark: 0 },
   );
 }
@@ -140,7 +142,7 @@ async function* encode(
   }
 }
 
-/** Notes for the log which payment a call is about, if one of its parts names it. */
+/** Records which payment a call is about, for the log, if one of its parts names it. */
 export function notePayment(exchange: Exchange, ...parts: unknown[]): void {
   for (const part of parts) {
     const id = paymentIdOf(part);
@@ -148,7 +150,7 @@ export function notePayment(exchange: Exchange, ...parts: unknown[]): void {
   }
 }
 
-/** Only what can be one of our ids: anything else was made up by the caller. */
+/** Only our own ids: any other text comes from the caller. */
 function paymentIdOf(part: unknown): string | undefined {
   const id = typeof part === "object" && part !== null && "paymentId" in part && part.paymentId;
   return typeof id === "string" && isId("payment", id) ? id : undefined;

@@ -14,8 +14,8 @@ export type MatchRoute = (
 ) => { load: LoadHandlers; params: Record<string, string> } | undefined;
 
 /**
- * Finds every `route.ts` below `directory` (the folder of the URL `/api`): the path is the URL. A
- * server preloads them, so that no call waits for an import; a test imports what it calls.
+ * Finds every `route.ts` below `directory` (the folder of the URL `/api`): the path is the URL. A server
+ * preloads them, so that no call waits for an import; a test imports only the routes that it calls.
  */
 export async function findRoutes(
   directory: string,
@@ -25,7 +25,7 @@ export async function findRoutes(
   const router = new TrieRouter<LoadHandlers>();
   const files = globSync(pattern, { cwd: directory });
   for (const file of files.sort(fixedBeforeParameter)) {
-    // Next's own: the front door gives it every path below such a folder.
+    // Next's own route: the front door passes every path below such a folder to Next.
     if (file.includes("[...")) continue;
     const load = handlersOf(join(directory, file));
     if (file.includes("[")) router.add(METHOD_NAME_ALL, toPath(file), load);

@@ -1,6 +1,6 @@
 import { config } from "#lib/config.ts";
 
-/** Of answers that are data, not pages. */
+/** For answers with data, not pages. */
 export const headersOfData = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",

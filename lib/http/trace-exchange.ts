@@ -1,7 +1,7 @@
 import { failSpan, inSpan, isTracing, noteOnSpan } from "#lib/traces/span.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Answers in a span of its own, below the one that the caller names in its `traceparent`. */
+/** Answers in a span of its own, below the one in the caller's `traceparent`. */
 export function traceExchange(
   exchange: Exchange,
   answer: () => Promise<Response>,
@@ -23,7 +23,7 @@ export function traceExchange(
   });
 }
 
-/** Who asked, and for which payment, as far as it is known by now. */
+/** The caller and the payment, as far as they are known by now. */
 function describeExchange({ caller, paymentId }: Exchange): Record<string, string> {
   const named = {
     "sealslip.organization_id": caller?.organizationId,

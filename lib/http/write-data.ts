@@ -6,7 +6,7 @@ type Write = (resource: unknown) => string;
 
 const writers = new WeakMap<z.ZodType, Write>();
 
-/** The JSON of a resource, cut to the fields of the contract. Throws where it is not what the contract promises. */
+/** The JSON of a resource, cut to the fields of the contract. Throws if it does not match the contract. */
 export function writeData(schema: z.ZodType, resource: unknown): string {
   let write = writers.get(schema);
   if (!write) {
@@ -23,8 +23,8 @@ function encodeData(schema: z.ZodType, resource: unknown): unknown {
 }
 
 /**
- * In one pass, in less than half the time: a page of receipts is not encoded, copied, and then written. Undefined
- * for a schema of which something is open, one of several, or encoded in a way of its own, as few are.
+ * In one pass, in less than half the time: a page of receipts is not encoded, copied, and then serialized.
+ * Undefined for the few schemas with open objects, unions, or codecs of their own.
  */
 function compileWriter(schema: z.ZodType): Write | undefined {
   let isPlain = true;
@@ -34,18 +34,18 @@ function compileWriter(schema: z.ZodType): Write | undefined {
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
       isPlain &&= isWrittenAlike(def, jsonSchema.format);
-      // One of our own words: nothing in it has to be escaped.
+      // A constant of ours: no character needs escaping.
       if (def.type === "enum") jsonSchema.format = "unsafe";
     },
   });
-  // From the innermost part outward.
+  // From the inside out.
   const typed = JSON.parse(JSON.stringify(jsonSchema), (_, part) => allowNull(part));
   return isPlain && !JSON.stringify(typed).includes('"anyOf"') ? compile(typed) : undefined;
 }
 
 function isWrittenAlike(def: z.core.$ZodTypes["_zod"]["def"], format?: string): boolean {
   if (def.type === "object") return def.catchall === undefined;
-  // The only text that is something else in the service is a moment.
+  // The only text with another type in the service is a moment.
   if (def.type === "pipe") return format === "date-time";
   return plainTypes.has(def.type);
 }
@@ -63,8 +63,8 @@ const plainTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A type, or null. With a single type the serializer would write 0 for null, and 12 for 12.5; with two it tells
- * them apart, and throws for what is neither.
+ * A type, or null. With a single type the serializer would write 0 for null, and 12 for 12.5; with two it
+ * tells them apart, and throws for any other value.
  */
 function allowNull(part: unknown): unknown {
   if (typeof part !== "object" || part === null) return part;

@@ -14,31 +14,31 @@ import { isQuarantined } from "#lib/storage/quarantine.ts";
 import { inSpan } from "#lib/traces/span.ts";
 import { upsertRun } from "./store.ts";
 
-/** Work in the background. However many processes there are, one at a time does it. */
+/** Background work. Only one process at a time runs a given job. */
 export type Job = {
   name: string;
-  /** For the operator */
+  /** A description for the operator */
   does: string;
   /** In crontab's notation. */
   schedule: string;
   /** Whether it also runs at every start. */
   atStart?: boolean;
-  /** How long a run may be overdue, because no process was up, and still be made up for. */
+  /** How long an overdue run, missed because no process was up, is still made up for. */
   backfillMs?: number;
-  /** Returns when to run again, if that is before the next time of the schedule. */
+  /** Returns when to run again, if that is before the next scheduled time. */
   run(): Promise<Date | undefined>;
-  /** How much waits for it, where that can be said. */
+  /** How much work waits for it, if known. */
   backlog?(): Promise<number>;
 };
 
 const CONCURRENCY = 4;
 
-/** Brings the queue's own tables up to date. Several processes may do so at once. */
+/** Migrates the queue's own tables. Several processes may do so at once. */
 export async function prepareJobQueue(): Promise<void> {
   await runMigrations({ pgPool: pool(), logger });
 }
 
-/** Runs due jobs in this process until it is stopped, which waits for those that are running. */
+/** Runs due jobs in this process until it is stopped, which waits for those in progress. */
 export async function runJobs(jobs: readonly Job[]): Promise<{ stop(): Promise<void> }> {
   const runner = await run({
     pgPool: pool(),
@@ -56,9 +56,11 @@ export async function runJobs(jobs: readonly Job[]): Promise<{ stop(): Promise<v
   return runner;
 }
 
-/** Has a job run as soon as a process is free, besides its schedule; asked for twice, it runs once. */
+/**
+ * Schedules a job to run as soon as a process is free, besides its schedule; requested twice, it runs once.
+ */
 export async function startJobSoon(name: string): Promise<void> {
-  // A key of its own: the next time of the schedule must not be put in its place.
+  // A key of its own: this must not replace the next scheduled run.
   await pool().query("SELECT graphile_worker.add_job($1, '{}'::json, job_key := $2)", [
     name,
     `${name} soon`,
@@ -67,7 +69,7 @@ export async function startJobSoon(name: string): Promise<void> {
 
 function toTask({ name, run: work }: Job) {
   return async (_payload: unknown, { addJob }: JobHelpers) => {
-    // [Note: quarantine] Its next time comes.
+    // [Note: quarantine] The job is due again later.
     if (isQuarantined()) return;
     const runAt = await inSpan(`job ${name}`, { kind: "internal" }, () => recorded(name, work));
     if (runAt) await addJob(name, {}, { jobKey: name, runAt });
@@ -106,7 +108,7 @@ function toCronItem({ name, schedule, backfillMs = 0 }: Job): CronItem {
   };
 }
 
-// The queue reports every job it starts, which is of no interest in the log.
+// The queue reports every job that it starts, which is noise in the log.
 const levels = { error: "error", warning: "warn", info: "debug", debug: "debug" } as const;
 
 const logger = new Logger(() => (level, message, meta) => {

@@ -14,11 +14,11 @@ export type JobStatus = {
   /** In a row, up to now */
   failures: number;
   failedAt: Date | null;
-  /** How much there is to do; null where nobody can say without doing it. */
+  /** The backlog; null if it is only known by doing the work. */
   backlog: number | null;
 };
 
-/** Each job: when it ran and runs, whether it fails, and what waits for it. */
+/** Each job: its last and next run, its failures, and its backlog. */
 export async function listJobs(jobs: readonly Job[]): Promise<JobStatus[]> {
   const [runs, queued] = await Promise.all([selectRuns(), selectQueued()]);
   const now = new Date();
@@ -43,7 +43,7 @@ export async function listJobs(jobs: readonly Job[]): Promise<JobStatus[]> {
 }
 
 const MINUTE_MS = 60_000;
-/** No schedule of ours is rarer. */
+/** No schedule of ours has longer gaps. */
 const MAX_MINUTES = 366 * 24 * 60;
 
 /** The next minute of the schedule, which is in UTC. */

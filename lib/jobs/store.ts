@@ -1,7 +1,7 @@
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { JobRun } from "#lib/storage/generated/client.ts";
 
-/** Keeps when a job last ran, and how often it has failed since it last did not. By hand: it counts up. */
+/** Stores when a job last ran, and how often it has failed since its last success. By hand: it counts up. */
 export async function upsertRun(
   name: string,
   { startedAt, hasFailed }: { startedAt: Date; hasFailed: boolean },
@@ -21,12 +21,12 @@ export async function selectRuns(): Promise<JobRun[]> {
   return await prisma().jobRun.findMany();
 }
 
-/** What the queue has of a job: when it runs next by itself, and whether a process is at it. */
+/** The queue's view of a job: its next scheduled run, and whether a process is running it. */
 export type QueuedJob = { name: string; runAt: Date; isRunning: boolean };
 
 export type QueueDepth = { due: number; running: number; later: number; failed: number };
 
-/** How many entries the queue has; failed: those that it has given up. By hand, as below. */
+/** The number of entries in the queue; failed: those that were given up. By hand, as below. */
 export async function selectDepth(): Promise<QueueDepth> {
   const { rows } = await pool().query<QueueDepth>(
     `SELECT count(*) FILTER (WHERE attempts >= max_attempts) AS failed,
@@ -40,7 +40,7 @@ export async function selectDepth(): Promise<QueueDepth> {
   return rows[0] ?? { due: 0, running: 0, later: 0, failed: 0 };
 }
 
-/** By hand: the tables are the queue's own, and no part of the schema. */
+/** By hand: the tables belong to the queue, and are not part of the schema. */
 export async function selectQueued(): Promise<QueuedJob[]> {
   const { rows } = await pool().query<QueuedJob>(
     `SELECT task_identifier AS name, min(run_at) AS "runAt",

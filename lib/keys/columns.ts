@@ -18,7 +18,7 @@ import {
   updateValues,
 } from "./store.ts";
 
-/** What a value is bound to, from the expressions of its column for its row. */
+/** The context that a value is bound to, from the expressions of its column for its row. */
 const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
   clientSecret: ([paymentId = ""]) => clientSecretContext(paymentId),
   gatewayRequest: ([paymentId = ""]) => gatewayRequestContext(paymentId),
@@ -34,8 +34,8 @@ const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
 const columnNames = Object.keys(encryptedColumns) as EncryptedColumnName[];
 
 /**
- * Encrypts again what an earlier column key has encrypted. A pass goes on where the last one stopped, and
- * skips rows that are in use; returns when to look at those again.
+ * Re-encrypts values of an earlier column key. A pass continues where the last one stopped, and skips rows
+ * that are in use; returns when to try those again.
  */
 export async function moveColumns(): Promise<Date | undefined> {
   if (serviceSecrets().keyring.versions.length === 1) return undefined;
@@ -48,7 +48,7 @@ export async function moveColumns(): Promise<Date | undefined> {
 const RETRY_MS = 60_000;
 const PAGE_ROWS = 500;
 
-/** How many old values are left behind, because somebody else was changing their rows. */
+/** Returns how many old values are left, because other transactions held their rows. */
 async function moveColumn(name: EncryptedColumnName): Promise<number> {
   const version = serviceSecrets().keyring.currentVersion;
   const label = `${encryptedColumns[name].table}.${encryptedColumns[name].column}`;
@@ -76,7 +76,7 @@ function encryptAgain(name: EncryptedColumnName, { value, context }: OldValue) {
   return keyring.encrypt(keyring.decrypt(new Uint8Array(value), bound), bound);
 }
 
-/** Opens one value of each encrypted column, and returns how many had any. Throws CryptoError. */
+/** Opens one value of each encrypted column, and returns how many columns had one. Throws CryptoError. */
 export async function openColumns(): Promise<number> {
   const { keyring } = serviceSecrets();
   let opened = 0;

@@ -21,7 +21,7 @@ export type KeyStatus = {
   uses: { name: string; rows: number; endsAt: Date | null }[];
 };
 
-/** Every version of every key, oldest first, and what still needs it. Counts whole tables. */
+/** Every version of every key, oldest first, and the rows that still need it. Counts whole tables. */
 export async function listKeys(): Promise<KeyStatus[]> {
   const [keys, uses] = await Promise.all([selectRecordedKeys(), selectKeyUses()]);
   return await Promise.all(keys.map((key) => describeKey(key, keys, uses)));
@@ -43,7 +43,7 @@ async function describeKey(
   return { purpose, version, state, recordedAt: createdAt, rows, uses };
 }
 
-/** The one that a process has last started with. */
+/** The version with which a process has last started. */
 function findCurrent(all: RecordedKey[], purpose: string): RecordedKey | undefined {
   return all
     .filter((key) => key.purpose === purpose)
@@ -60,7 +60,9 @@ function toUse({ name, rows, escrowedAt }: KeyUse): KeyStatus["uses"][number] {
   return { name, rows, endsAt: escrowedAt && escrowEndOf(escrowedAt) };
 }
 
-/** Cookies are sealed at sign-in: those of before the next secret are gone a week after it came. */
+/**
+ * Cookies are sealed at sign-in: those under the previous secret have expired a week after the new one came.
+ */
 async function usesBySessions(
   { version, createdAt }: RecordedKey,
   current: RecordedKey | undefined,
@@ -73,7 +75,7 @@ async function usesBySessions(
   return [{ name: "session", rows: endsAt.getTime() > Date.now() ? rows : 0, endsAt }];
 }
 
-/** How far a column has come; `done` is about its last pass: later ones look again. */
+/** Progress of a column; `done` refers to its last pass: later ones check again. */
 export type Move = {
   name: string;
   version: number;

@@ -4,13 +4,13 @@ import { moveColumns } from "./columns.ts";
 
 export const MOVE_JOB = "move-keys";
 
-/** Moves what can be moved to the current versions; returns when to look again at what was in use. */
+/** Moves data to the current versions; returns when to try skipped rows again. */
 export async function moveKeys(): Promise<Date | undefined> {
   const columnsAgainAt = await moveColumns();
   return (await moveEscrow()) ?? columnsAgainAt;
 }
 
-/** Has a process of the service do it now instead of at its next hour. */
+/** Starts the job in a process of the service now instead of at its next hour. */
 export async function startMove(): Promise<void> {
   await startJobSoon(MOVE_JOB);
 }

@@ -5,7 +5,7 @@ import {
 } from "#lib/secrets/encrypted-columns.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 
-/** Begins or resumes the pass; the key of the last row that was looked at. */
+/** Begins or resumes the pass; returns the key of the last processed row. */
 export async function beginMove(name: string, version: number): Promise<string | null> {
   const known = await prisma().keyMove.findUnique({ where: { name } });
   if (known?.version === version && known.cursor !== null) return known.cursor;
@@ -44,9 +44,9 @@ export async function selectMoves() {
 export type OldValue = { key: string; value: Uint8Array; context: string[] };
 
 /**
- * The old values among the next rows after a key, and the key to go on from; null after the last row. By
- * hand: the tables are those of other rooms, and a page is bounded by the rows that it looks at, so that
- * none takes long.
+ * The old values among the next rows after a key, and the key to continue from; null after the last row. By
+ * hand: the tables are those of other rooms, and a page is bounded by the rows that it reads, so that none
+ * takes long.
  */
 export async function selectPage(
   name: EncryptedColumnName,
@@ -86,9 +86,9 @@ function lastKey(rows: { key: string }[]): string | null {
 }
 
 /**
- * Replaces the values that are still what they were; returns how many. By hand: Prisma can neither compare
- * nor skip rows that somebody else has locked, which keeps this from waiting for a payment, and a payment
- * from waiting for more than one statement.
+ * Replaces the values that are unchanged; returns how many. By hand: Prisma can neither compare nor skip
+ * locked rows. Skipping keeps this from waiting for a payment, and a payment from waiting for more than one
+ * statement.
  */
 export async function updateValues(
   name: EncryptedColumnName,
@@ -140,7 +140,7 @@ export type KeyUse = {
   escrowedAt: Date | null;
 };
 
-/** By hand: it counts tables of other rooms, and reads the version in front of what is encrypted. */
+/** By hand: it counts tables of other rooms, and reads the version in front of each ciphertext. */
 export async function selectKeyUses(): Promise<KeyUse[]> {
   const counted = await Promise.all(
     useQueries.map(async ({ purpose, name, version, from, escrowedAt = "NULL" }) => {
@@ -191,7 +191,7 @@ export async function countSessionsBefore(time: Date): Promise<number> {
   return await prisma().session.count({ where: { createdAt: { lt: time } } });
 }
 
-/** No start may write with it again. */
+/** From now on, no start may write with it. */
 export async function updateToRetired(purpose: string, version: number): Promise<void> {
   await prisma().keyringCheck.update({
     where: { purpose_version: { purpose, version } },

@@ -12,7 +12,7 @@ import {
 import { type KeyStatus, listKeys } from "./key-status.ts";
 import { selectRecordedKeys, updateToRetired } from "./store.ts";
 
-/** A new key with the next version; where it is kept, or what to put there: see rotateSecret. */
+/** Creates the next version of a key; returns where it is stored, or what to set: see rotateSecret. */
 export async function makeNextVersion(
   purpose: RotatedPurpose,
 ): Promise<Rotation & { version: number }> {
@@ -29,8 +29,8 @@ export async function makeNextVersion(
 export type RetiredKey = KeyStatus & { removedFrom: string | undefined };
 
 /**
- * Marks a version that nothing needs any more, so that no start writes with it again, and removes its
- * secret where the service keeps that itself. Throws `not_found`, or `conflict` that says what needs it.
+ * Retires a version that is no longer needed, so that no start writes with it, and removes its secret if the
+ * service stores that itself. Throws `not_found`, or `conflict` that says what needs it.
  */
 export async function retireKey(given: {
   purpose: RotatedPurpose;
@@ -52,7 +52,7 @@ export async function retireKey(given: {
       message: `${purpose} ${version} is needed by ${listUses(key)}`,
     });
   }
-  // Before: whatever fails from here on, a secret may be gone.
+  // Before the change: if a later step fails, a secret may already be gone.
   const target = `${purpose} ${version}`;
   await recordEvent(actOfOperator(SERVICE_TRAIL, "secret.retired", { target }));
   const removedFrom = await forgetVersion(purpose, version, config());

@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6, SocketAddress } from "node:net";
 
-/** In place of the address of a client that nobody can name. */
+/** The address of a client whose address is unknown. */
 export const UNKNOWN_ADDRESS = "unknown";
 
 /**
- * The IP address in `text`, in the one spelling that counts and logs can compare: without a port, a zone,
+ * The IP address in `text`, in the one spelling that counters and logs can compare: without a port, a zone,
  * or the prefix of an IPv4 client on a dual-stack socket, and IPv6 as in RFC 5952. Undefined for anything
  * else.
  */
@@ -20,7 +20,7 @@ export function parseAddress(text: string): string | undefined {
   return address.replace(/^::ffff:(?=\d+\.)/, "");
 }
 
-/** What one customer of a provider has: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The network of one customer of a provider: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address;
 

@@ -14,10 +14,10 @@ type Question = {
 };
 
 type Count = ReturnType<RateLimiterRes["toJSON"]>;
-/** A limiter refuses by a rejection, which does not travel as one. */
+/** A limiter refuses with a rejection, which cannot be sent to another process. */
 type Answer = { isRefused: boolean; result: Count | boolean | null };
 
-/** Counts in the supervisor, for all processes together; by `alone` where the supervisor is gone. */
+/** Counts in the supervisor, for all processes together; with `alone` if the supervisor is gone. */
 export function createAskingLimiter(kind: LimiterKind, alone: Limiter): Limiter {
   async function ask(question: Omit<Question, "kind">): Promise<Answer["result"] | undefined> {
     const asked = channel()?.ask(COUNTS, { kind, ...question } satisfies Question);
@@ -54,7 +54,7 @@ function toResult(count: Answer["result"]): RateLimiterRes {
   return new RateLimiterRes(remainingPoints, msBeforeNext, consumedPoints, isFirstInDuration);
 }
 
-/** For the supervisor, which keeps the counts of all processes, and keeps them while those come and go. */
+/** For the supervisor, which keeps the counts while processes come and go. */
 export function createCounter(): (body: unknown) => Promise<Answer> {
   const limiters = new Map<string, Limiter>();
   return async (body) => {

@@ -15,7 +15,7 @@ const processWide = globalThis as {
 export function limiterFor(kind: LimiterKind): Limiter {
   processWide.sealslipLimiters ??= [];
   const { name, points, seconds } = kind;
-  // There are only a few, and building an id for each look-up takes longer.
+  // There are only a few, and building an id for each look-up would take longer.
   const known = processWide.sealslipLimiters.find(
     (one) => one.name === name && one.points === points && one.seconds === seconds,
   );
@@ -38,18 +38,18 @@ function createLimiter(kind: LimiterKind): Limiter {
     keyPrefix: `sealslip:${name}`,
     points,
     duration,
-    // Without Redis each process counts for itself rather than refuse everybody.
+    // Without Redis each process counts for itself instead of refusing every call.
     insuranceLimiter: memory,
   });
 }
 
-/** Undefined in a process that has not counted there yet. */
+/** Undefined in a process that has not used Redis yet. */
 export function isRedisConnected(): boolean | undefined {
   const { sealslipRedis: redis } = processWide;
   return redis && redis.status === "ready";
 }
 
-/** Resolves where Redis answers there within a few seconds; rejects with what is wrong otherwise. */
+/** Resolves if Redis answers within a few seconds; otherwise rejects with the reason. */
 export async function requireRedis(url: string): Promise<void> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -57,7 +57,7 @@ export async function requireRedis(url: string): Promise<void> {
     connectTimeout: ANSWER_MS,
     commandTimeout: ANSWER_MS,
   });
-  // It says more than the connection that is closed for it.
+  // Its message says more than that of the connection that is closed because of it.
   const failed = new Promise<never>((_, reject) => redis.on("error", reject));
   try {
     await Promise.race([redis.connect().then(() => redis.ping()), failed]);

@@ -7,12 +7,12 @@ import { currentTraceId } from "#lib/traces/span.ts";
 const processWide = globalThis as { sealslipLog?: Logger };
 
 /**
- * So much a pipe takes in one piece (PIPE_BUF of Linux): longer writes of several processes on one standard
- * output could end up inside each other.
+ * A pipe takes this much at once (PIPE_BUF of Linux): longer writes of several processes to one standard
+ * output could interleave.
  */
 const MAX_WRITE_BYTES = 4096;
 
-/** A process that writes alone writes as much as a pipe holds, a quarter of it at least, or what a second brings. */
+/** A process that writes alone fills a pipe's buffer, at least a quarter of it, or writes once a second. */
 const ALONE_BYTES = 65_536;
 
 /** The log of this process: one JSON object a line on standard output. */
@@ -58,9 +58,9 @@ function nameTrace(): object {
   return traceId === undefined ? {} : { trace_id: traceId };
 }
 
-/** An entry that is too long for one write keeps the beginnings of its texts. */
+/** Truncates the texts of an entry that is too long for one write. */
 function fitIntoWrite(line: string): string {
-  // At most three bytes a character (UTF-8 of a UTF-16 unit): most lines need not be measured.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so most lines need not be measured.
   if (line.length * 3 <= MAX_WRITE_BYTES) return line;
   let fitting = line;
   for (let size = 2048; Buffer.byteLength(fitting) > MAX_WRITE_BYTES && size > 32; size /= 2) {
@@ -73,8 +73,8 @@ function cutText(value: unknown, size: number): unknown {
   return typeof value === "string" && value.length > size ? `${value.slice(0, size)}…` : value;
 }
 
-// Nothing logs these on purpose; this is the safety net. One level deep, since deeper wildcards cost
-// more than the rest of the line.
+// No code logs these on purpose; this is the safety net. One level deep, since deeper wildcards cost more
+// than the rest of the line.
 const secretPaths = [
   "hashedPan",
   "recipientHashedPan",
@@ -103,7 +103,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/** Prisma quotes the call that failed with all its values; the last paragraph says what was wrong. */
+/** Prisma quotes the failed call with all its values; only the last paragraph says what was wrong. */
 function reasonOf({ name, message }: Error): string {
   if (!name.startsWith("PrismaClient")) return message;
   return message.slice(message.lastIndexOf("\n\n")).trim();

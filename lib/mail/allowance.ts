@@ -17,8 +17,8 @@ const pause = { name: "mail-pause", points: 1, seconds: 10 * MINUTE };
 const noticesToOne = { name: "mail-notices", points: 5, seconds: HOUR };
 
 /**
- * Counts a letter that a member asks for, whoever the address belongs to. No other organization and no
- * stranger counts against it. Throws `rate_limit_exceeded` with Retry-After.
+ * Counts a letter that a member asks for, to any address. Letters of other organizations and of strangers do
+ * not count. Throws `rate_limit_exceeded` with Retry-After.
  */
 export async function requireLetterAllowance({
   to,
@@ -37,9 +37,9 @@ export async function requireStrangerAllowance(address: string): Promise<void> {
 }
 
 /**
- * Whether an inbox gets another letter that a stranger asks for: the first five of an hour, and then one
- * every ten minutes, so that nobody can keep its owner from theirs. `about` keeps one kind from holding up
- * another.
+ * Whether an inbox gets another letter at a stranger's request: the first five of an hour, and then one every
+ * ten minutes, so that strangers cannot block the owner's letters. `about` counts each kind of letter by
+ * itself.
  */
 export async function hasInboxAllowance({
   to,
@@ -53,7 +53,7 @@ export async function hasInboxAllowance({
   return (await take(pause, key)) === undefined;
 }
 
-/** Counts a notice of what a member does again and again. False where the inbox has heard enough. */
+/** Counts a notice about a repeated action of a member. False if the inbox has had enough of them. */
 export async function hasNoticeAllowance(memberId: string): Promise<boolean> {
   return (await take(noticesToOne, memberId)) === undefined;
 }

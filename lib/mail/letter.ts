@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** What a letter says, before it has a form. All of it is text: nothing in it is markup. */
+/** The content of a letter, without layout. All of it is text: no part of it is markup. */
 const letter = z.object({
   to: z.string(),
   subject: z.string(),
-  /** Above the text; the subject without what it needs to be told apart in an inbox. */
+  /** Above the text; the subject without the part that only an inbox needs. */
   title: z.string(),
   paragraphs: z.array(z.string()),
   /** Label and value */
   facts: z.array(z.tuple([z.string(), z.string()])),
   action: z.object({ label: z.string(), url: z.url() }).nullable(),
-  /** Id of what the letter is about, for whoever wants to know that it did not arrive. */
+  /** Id of the letter's subject, for a screen that shows whether the letter was refused. */
   about: z.string().optional(),
   /** Why the reader gets it, and what to do if it was not them. */
   note: z.string(),
@@ -40,7 +40,7 @@ const format = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** Where the reader is, nobody knows: the time zone is written out. */
+/** The reader's time zone is unknown, so the time names its own. */
 export function letterTime(time: Date): string {
   return `${format.format(time)} UTC`;
 }

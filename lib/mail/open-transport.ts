@@ -6,9 +6,9 @@ import { renderHtml, renderText } from "./render-letter.ts";
 import { writeMailFile } from "./written-mail.ts";
 
 export type Transport = {
-  /** Resolves once the server has the letter, or the file is there. `id`: the same for every attempt. */
+  /** Resolves once the server has the letter, or the file exists. `id`: the same for every attempt. */
   send(id: string, letter: QueuedLetter): Promise<void>;
-  /** Rejects where the server cannot be reached, or does not take its user. Sends nothing. */
+  /** Rejects if the server cannot be reached, or refuses its user. Sends nothing. */
   check(): Promise<void>;
   close(): void;
 };
@@ -32,7 +32,7 @@ function openServer(url: URL, { productionMode, allowInProduction }: MailSetting
     host,
     port: url.port === "" ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    // Otherwise somebody on the way could read the links, by hiding that the server offers TLS.
+    // Otherwise an attacker on the way could read the links, by hiding that the server offers TLS.
     requireTLS: productionMode && !isLoopback(host) && !allowInProduction.includes("plain-smtp"),
     ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
     pool: true,
@@ -65,7 +65,7 @@ function openFolder(): Transport {
 
 function toMessage(id: string, letter: QueuedLetter): SendMailOptions {
   return {
-    // A letter that is sent twice has one Message-ID, by which mail programs drop the second.
+    // Repeated attempts have one Message-ID, by which mail programs drop duplicates.
     messageId: `<${id}@${letter.host}>`,
     from: config().mailFrom ?? { name: "Sealslip", address: `no-reply@${letter.host}` },
     to: { name: "", address: letter.to },
@@ -73,7 +73,7 @@ function toMessage(id: string, letter: QueuedLetter): SendMailOptions {
     text: renderText(letter),
     html: renderHtml(letter),
     headers: {
-      // RFC 3834: no vacation notice answers it.
+      // RFC 3834: prevents automatic replies.
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
     },

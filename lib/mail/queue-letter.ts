@@ -12,8 +12,8 @@ export const SEND_MAIL_JOB = "send-mail";
 const NOTICE_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Queues a letter in the transaction of what it is about: both happen, or neither. It is not sent after
- * `expiresAt`. Once the transaction has ended, `sendQueuedSoon` saves the reader a minute.
+ * Queues a letter in the transaction of the change that it reports: both happen, or neither. It is not sent
+ * after `expiresAt`. Once the transaction has ended, `sendQueuedSoon` saves the reader a minute.
  */
 export async function queueLetter(
   tx: MailTransaction,
@@ -26,7 +26,7 @@ export async function queueLetter(
   await insertMail(tx, { id, content, expiresAt });
 }
 
-/** Fails nobody: the job finds the letter within a minute anyway. */
+/** Never rejects: the job sends the letter within a minute anyway. */
 export async function sendQueuedSoon(): Promise<void> {
   try {
     await startJobSoon(SEND_MAIL_JOB);
@@ -47,7 +47,7 @@ export function openLetter({
   return queuedLetter.parse(JSON.parse(text));
 }
 
-/** A letter that is moved to another row cannot be decrypted there. */
+/** Binds the ciphertext to its row. */
 export function letterContext(id: string): string {
   return `mail:${id}`;
 }

@@ -97,7 +97,7 @@ function renderFacts(facts: Letter["facts"]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join("\n")}</table>`;
 }
 
-/** The button, and the address beneath it, so that nobody has to follow what they cannot read. */
+/** The button, and the address beneath it, so that readers can see where it leads. */
 function renderAction({ label, url }: NonNullable<Letter["action"]>): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">

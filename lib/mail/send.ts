@@ -13,18 +13,18 @@ import {
   updateMailRetry,
 } from "./store.ts";
 
-/** For one run; what is left goes with the next one. */
+/** For one run; the next run sends the rest. */
 const MAX_LETTERS = 500;
-/** Longer than a server needs that keeps just within every time limit of the transport. */
+/** Longer than a server can take within the time limits of the transport. */
 const LEASE_SECONDS = 300;
 const FIRST_PAUSE_MS = 15_000;
 const MAX_PAUSE_MS = 60 * 60_000;
-/** Longer than anything that a letter is about waits for its reader. */
+/** Longer than any invitation or link stays valid. */
 const BOUNCE_DAYS = 30;
 
 /**
- * Sends the letters that are due, one after the other: when a process dies, at most the one letter that
- * it had in hand is sent again. Returns when to look next, where something is left.
+ * Sends the letters that are due, one after the other: when a process dies, at most its current letter is
+ * sent again. Returns when to run next, if letters are left.
  */
 export async function sendLetters(
   transport: Transport = openTransport(),
@@ -48,7 +48,7 @@ async function sendDue(transport: Transport): Promise<Date | undefined> {
   for (let count = 0; count < MAX_LETTERS; count += 1) {
     const mail = await claimDueMail(LEASE_SECONDS);
     if (!mail) break;
-    // What one letter could not reach, the next one will not reach either.
+    // If the server cannot be reached for one letter, it cannot for the next.
     if ((await send(mail, transport)) === "unreachable") return nextTry(mail);
   }
   return await selectNextMailDue();
@@ -78,14 +78,14 @@ function judge(error: unknown): { outcome: Outcome; reason: string; status?: num
 
   const reason = "code" in error ? String(error.code) : error.name;
   const status = "responseCode" in error ? Number(error.responseCode) : undefined;
-  // About the envelope or the text; anything else is about the server, or the way to it.
+  // About the envelope or the text; any other failure is about the server, or the way to it.
   const isAboutLetter = reason === "EENVELOPE" || reason === "EMESSAGE";
   if (!isAboutLetter) return { outcome: isOurs(error) ? "later" : "unreachable", reason };
   if (status === undefined) return { outcome: "done", reason };
   return { outcome: status >= 500 ? "done" : "later", reason, status };
 }
 
-/** A row that does not open, or a full disk: nothing of the other letters. */
+/** A row that does not open, or a full disk: says nothing about the other letters. */
 function isOurs(error: Error): boolean {
   return !("command" in error) && !("responseCode" in error);
 }

@@ -13,8 +13,8 @@ export async function insertMail(tx: MailTransaction, mail: QueuedMail): Promise
 export type DueMail = { id: string; content: Uint8Array<ArrayBuffer>; attempts: number };
 
 /**
- * Takes the mail that has been due for longest, for some time, around those that another process holds.
- * SQL for SKIP LOCKED.
+ * Claims the mail that has been due for longest, for a limited time, and skips mail that another process
+ * holds. SQL for SKIP LOCKED.
  */
 export async function claimDueMail(leaseSeconds: number): Promise<DueMail | undefined> {
   const { rows } = await pool().query<DueMail>(
@@ -32,7 +32,7 @@ export async function deleteMail(id: string): Promise<void> {
   await prisma().mail.deleteMany({ where: { id } });
 }
 
-/** Remembers what a letter was about that the server refused for good. */
+/** Stores that the server has finally refused a letter about this subject. */
 export async function deleteRefusedMail(id: string, about: string | undefined): Promise<void> {
   await prisma().$transaction(async (tx) => {
     await tx.mail.deleteMany({ where: { id } });
@@ -50,7 +50,7 @@ export async function updateMailRetry(id: string, dueAt: Date): Promise<void> {
   await prisma().mail.updateMany({ where: { id }, data: { dueAt } });
 }
 
-/** Those that would say something to nobody any more; returns how many. */
+/** Deletes letters that are too old to be of use; returns how many. */
 export async function deleteExpiredMails(): Promise<number> {
   const { count } = await prisma().mail.deleteMany({ where: { expiresAt: { lte: new Date() } } });
   return count;

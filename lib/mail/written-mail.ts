@@ -12,7 +12,7 @@ import { requireMailbox } from "./mailbox-access.ts";
 const MAX_FILES = 200;
 const MAX_LISTED = 50;
 
-/** Whole or not at all; written again, a letter takes the place of itself. */
+/** Writes the file in one step; writing the same letter again replaces it. */
 export async function writeMailFile(id: string, message: Buffer | Readable): Promise<void> {
   const folder = mailFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ export async function listMails({ visitor }: { visitor: Visitor }): Promise<Mail
 
 type Visitor = Parameters<typeof requireMailbox>[0];
 
-/** Throws `not_found`, for a letter that is gone as well. */
+/** Throws `not_found`, also for a deleted letter. */
 export async function openMail({
   visitor,
   mailId,

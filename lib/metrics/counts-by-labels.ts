@@ -1,18 +1,18 @@
-/** What is counted under one set of label values. */
+/** The count under one set of label values. */
 type Count = {
   count: number;
-  /** Of what was observed. */
+  /** Of the observations. */
   sum: number;
-  /** How many observations were at most each bound, those of lower bounds left out. */
+  /** How many observations fell into each bucket, without those of lower buckets. */
   buckets: number[];
 };
 
-/** So many sets of label values have a count of their own. */
+/** The maximum number of label sets with a count of their own. */
 export const MAX_SERIES = 2_000;
-/** The value of each label for those that come later. */
+/** The value of each label for the sets beyond that. */
 const OTHER = "other";
 
-/** No value of ours has one. */
+/** No label value contains it. */
 const SEPARATOR = "\n";
 
 /** The counts of one metric by the values of its labels. */
@@ -31,7 +31,7 @@ export class CountsByLabels {
     return this.#counts.get(key) ?? this.#open(key);
   }
 
-  /** Those of the first sets first. */
+  /** In the order of their first use. */
   list(): { labels: Record<string, string>; count: Count }[] {
     return [...this.#counts].map(([key, count]) => ({ labels: this.#readLabels(key), count }));
   }

@@ -1,11 +1,11 @@
 import { CountsByLabels } from "./counts-by-labels.ts";
 
-/** A metric with its values, in the shape that prom-client adds up and prints. */
+/** A metric with its values, in the form that prom-client sums and prints. */
 export type Sample = {
   name: string;
   help: string;
   type: string;
-  /** What becomes of the values of several processes, in prom-client's words. */
+  /** How the values of several processes are combined, in prom-client's terms. */
   aggregator: string;
   values: SampleValue[];
 };
@@ -32,15 +32,15 @@ type LabelValues<Labels extends readonly string[]> = {
 type Instrument = { series: CountsByLabels; read(): Sample };
 
 /**
- * By a symbol, which a test that starts afresh leaves alone: metrics are declared once, when their module
- * is loaded. Shared with Next's bundle, which has modules of its own.
+ * By a symbol, which resets of a test do not touch: metrics are declared once, when their module is loaded.
+ * Shared with Next's bundle, which has modules of its own.
  */
 const KEY = Symbol.for("sealslip metrics");
 const processWide = globalThis as { [KEY]?: { isOn: boolean; all: Map<string, Instrument> } };
 processWide[KEY] ??= { isOn: false, all: new Map() };
 const metrics = processWide[KEY];
 
-/** Before, nothing is counted. */
+/** Without this call, nothing is counted. */
 export function startCounting(): void {
   metrics.isOn = true;
 }
@@ -53,7 +53,7 @@ export function isCounting(): boolean {
   return metrics.isOn;
 }
 
-/** Every metric of this process as it is now. */
+/** The current value of every metric of this process. */
 export function readMetrics(): Sample[] {
   return [...metrics.all.values()].map((instrument) => instrument.read());
 }
@@ -71,7 +71,7 @@ export function counter<const Labels extends readonly string[]>(definition: Defi
   };
 }
 
-/** Counts durations, in seconds, by the bounds that they stay below. */
+/** Counts durations, in seconds, by upper bounds. */
 export function histogram<const Labels extends readonly string[]>(
   definition: Definition<Labels> & { bounds: readonly number[] },
 ) {
@@ -101,7 +101,7 @@ export function histogram<const Labels extends readonly string[]>(
   };
 }
 
-/** Read at each scrape: `read` returns each value with those of its labels. */
+/** Read at each scrape: `read` returns each value with its label values. */
 export function gauge<const Labels extends readonly string[]>(
   definition: Definition<Labels> & { aggregator: "sum" | "max" },
   read: () => readonly { value: number; of: LabelValues<Labels> }[],
@@ -109,7 +109,7 @@ export function gauge<const Labels extends readonly string[]>(
   declare(definition, () => toSample(definition, read()));
 }
 
-/** A gauge that somebody has read already. */
+/** A gauge from values that were read already. */
 export function toSample<const Labels extends readonly string[]>(
   definition: Definition<Labels> & { aggregator: "sum" | "max" },
   values: readonly { value: number; of: LabelValues<Labels> }[],
@@ -143,7 +143,7 @@ function head(
   return { name, help, type, aggregator };
 }
 
-/** Each number with all before it. */
+/** Cumulative sums. */
 function addUp(numbers: readonly number[]): number[] {
   return numbers.map((_, place) =>
     numbers.slice(0, place + 1).reduce((sum, number) => sum + number, 0),

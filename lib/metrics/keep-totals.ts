@@ -1,19 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sample, SampleValue } from "./instruments.ts";
 
-/** The topic of what processes of a server ask their supervisor. */
+/** The topic under which processes send their counts to the supervisor. */
 export const METRICS = "metrics";
 
-/** What one process has counted so far; or the question what all of them have. */
+/** The counts of one process so far, or the request for those of all. */
 export type TotalsMessage = { by: number; samples: Sample[] } | "all";
 
-/** A process that says nothing by then is shown with what it had counted when it last did. */
+/** A process that does not answer in time is shown with its last counts. */
 const MAX_WAIT_MS = 1_000;
 const POLL_INTERVAL_MS = 5;
 
 /**
- * For the supervisor, which keeps what its processes have counted while those come and go: a sum that went
- * down would look like a restart of the whole server. `living` returns the ids of those that run.
+ * For the supervisor, which keeps the counts while processes come and go: a decreasing sum would look like a
+ * restart of the whole server. `living` returns the ids of the running processes.
  */
 export function createTotalsKeeper(
   living: () => readonly (number | undefined)[],
@@ -50,7 +50,7 @@ export function createTotalsKeeper(
   };
 }
 
-/** What remains true once the process is gone. */
+/** The values that stay valid after the process has ended. */
 function totalsOf(samples: readonly Sample[]): Sample[] {
   return samples.filter(({ type }) => type === "counter" || type === "histogram");
 }

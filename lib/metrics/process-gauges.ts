@@ -48,7 +48,7 @@ function measureEventLoop(): void {
       aggregator: "max",
     },
     () => {
-      // Each measurement includes the time for which the timer was set.
+      // Each measurement includes the interval of the timer.
       const toSeconds = (nanoseconds: number) =>
         Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) / 1e3;
       const values = ["50", "99"].map((percentile) => ({

@@ -3,13 +3,13 @@ import type { Sample, SampleValue } from "./instruments.ts";
 
 type Found = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>[number];
 
-/** What Node says of itself, by the names that dashboards know. */
+/** Node's own metrics, under the names that dashboards know. */
 export function readNodeMetrics(): () => Promise<Sample[]> {
   const register = new Registry();
   collectDefaultMetrics({ register });
   return async () => {
     const found = await register.getMetricsAsJSON();
-    // Averages over the processes would hide the one that hangs: ours are the highest.
+    // Averages over the processes would hide one that hangs: our own gauges show the highest.
     return found.filter(({ name }) => !name.startsWith("nodejs_eventloop_")).map(toSample);
   };
 }

@@ -3,19 +3,19 @@ import { readMetrics, type Sample, startCounting, stopCounting } from "./instrum
 import { METRICS, type TotalsMessage } from "./keep-totals.ts";
 import { measureProcess } from "./process-gauges.ts";
 
-/** The topic of the question to all processes what they have counted. */
+/** The topic under which all processes are asked for their counts. */
 const WANTED = "metrics wanted";
 
 const processWide = globalThis as { sealslipScrape?: () => Promise<string> };
 
-/** What the whole server has counted, in Prometheus's text format. Undefined where nothing is counted. */
+/** The metrics of the whole server, in Prometheus's text format. Undefined if counting is off. */
 export async function scrape(): Promise<string | undefined> {
   return await processWide.sealslipScrape?.();
 }
 
 /**
- * Counts from now on. `readState` says what is the same in every process: only the one that is scraped
- * is asked.
+ * Counts from now on. `readState` reads the figures that are the same in every process: only the scraped one
+ * calls it.
  */
 export async function openMetrics(readState: () => Promise<Sample[]>): Promise<AsyncDisposable> {
   const { writeExposition, readNodeMetrics } = await import("./prometheus.ts");
@@ -37,12 +37,12 @@ export async function openMetrics(readState: () => Promise<Sample[]>): Promise<A
   };
 }
 
-/** For a process of several. */
+/** For a server of several processes. */
 async function joinServer(readOwn: () => Promise<Sample[]>) {
   const ask = async (message: TotalsMessage) =>
     (await channel()?.ask(METRICS, message)) as Sample[][] | undefined;
   const say = async () => void (await ask({ by: process.pid, samples: await readOwn() }));
-  // Whatever goes wrong, only the scrape is to suffer: without the supervisor, nobody is left to tell.
+  // A failure may only affect the scrape: without the supervisor, there is no one to report it to.
   const contribute = () => say().catch(() => undefined);
 
   channel()?.listen(WANTED, () => void contribute());

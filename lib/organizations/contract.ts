@@ -28,7 +28,7 @@ const organization = z
     limits: z.array(limitsOfTier).meta({ description: "Of every tier, the lowest first" }),
     approvedEnvironments: z
       .array(z.enum(environments))
-      .meta({ description: "Where it may act; the operator opens the others" }),
+      .meta({ description: "The open environments; the operator opens the others" }),
     createdAt: timestamp,
     logo: z.string().nullable().meta({ description: "A data URI; null without a logo" }),
     requiresSecondFactor: z.boolean().meta({ description: "Of every member" }),
@@ -153,7 +153,7 @@ export const listMembersOperation = {
   operationId: "listMembers",
   method: "GET",
   path: "/api/console/members",
-  summary: "The people of the organization",
+  summary: "The members of the organization",
   role: "viewer",
   rateClass: "reads",
   response: z.object({ members: z.array(member) }),
@@ -165,7 +165,7 @@ export const exportMembersOperation = {
   operationId: "exportMembers",
   method: "GET",
   path: "/api/console/members/export",
-  summary: "The same people as CSV",
+  summary: "The same members as CSV",
   role: "viewer",
   rateClass: "reads",
   errors: [],
@@ -199,7 +199,7 @@ export const removeMemberOperation = {
   response: z.object({
     memberId: z.string(),
     removed: z.literal(true),
-    keysMade: z.array(madeKey).meta({ description: "Keys by that member that go on" }),
+    keysMade: z.array(madeKey).meta({ description: "Usable keys that the member created" }),
   }),
   errors: ["not_found", "conflict"],
 } as const satisfies Operation;

@@ -6,7 +6,7 @@ import { selectLogo } from "./store.ts";
 const CACHE_MS = 10_000;
 /** In characters. */
 const CACHE_SIZE = 32 * 1024 * 1024;
-/** What an entry takes besides its logo, roughly. */
+/** The rough size of an entry besides its logo. */
 const ENTRY_SIZE = 256;
 
 /** Empty stands for no logo. */
@@ -19,7 +19,7 @@ export async function findLogo(organizationId: string): Promise<string | undefin
 
 const CHANGED = "logo changed";
 
-/** Makes a change count at once in the processes of this server. */
+/** Makes a change effective at once in the processes of this server. */
 export function forgetLogo(organizationId: string): void {
   logos().delete(organizationId);
   channel()?.tell(CHANGED, organizationId);
@@ -37,7 +37,7 @@ function createCache(): LRUCache<string, string> {
     maxSize: CACHE_SIZE,
     sizeCalculation: (logo) => ENTRY_SIZE + logo.length,
     fetchMethod: async (organizationId) => (await selectLogo(organizationId)) ?? "",
-    // When a change comes in the middle of a look-up, calls from before it may get the earlier logo.
+    // If a change arrives in the middle of a look-up, earlier calls may get the earlier logo.
     ignoreFetchAbort: true,
   });
 }

@@ -24,9 +24,8 @@ import {
 } from "./store-invitations.ts";
 
 /**
- * Creates an invitation and sends its link to the address, and to nobody else: whoever accepts it has
- * shown that the address is theirs. Throws `conflict` for the email of a member, or
- * `rate_limit_exceeded`.
+ * Creates an invitation and sends its link to the address only: acceptance then proves that the address
+ * belongs to the new member. Throws `conflict` for the email of a member, or `rate_limit_exceeded`.
  */
 export async function createInvitation({
   caller,
@@ -88,7 +87,7 @@ export async function withdrawInvitation({
   if (!(await deleteInvitation(caller.organizationId, invitationId, act))) throw noInvitation();
 }
 
-/** What the link offers. Throws `not_found` for one that is unknown, expired, used or withdrawn. */
+/** The invitation of a link. Throws `not_found` if it is unknown, expired, used, or withdrawn. */
 export async function openInvitation({ token }: { token: string }): Promise<OpenedInvitation> {
   const invitation = await selectInvitation(hashToken(token));
   if (!invitation) throw noInvitation();
@@ -110,7 +109,7 @@ export async function acceptInvitation({
   token: string;
   password: string;
 }): Promise<{ memberId: string }> {
-  // Before the password is hashed: that is expensive, and only a valid link is worth it.
+  // Before the expensive hash of the password: only a valid link is worth it.
   const { email, organizationName } = await openInvitation({ token });
   await requireStrongPassword({ field: "password", password, email, known: [organizationName] });
 

@@ -4,19 +4,19 @@ import { type Letter, letterTime, plainName } from "#lib/mail/letter.ts";
 import { publicUrl } from "#lib/public-url.ts";
 
 /**
- * For a sign-up: with a link where the address is nobody's yet. The name of the organization stays out of
- * it: whoever signs up with a stranger's address must not get a text of theirs sent there.
+ * For a sign-up: with a link if the address has no account yet. The name of the organization stays out of it:
+ * a stranger who signs up with this address must not get a text of theirs sent to it.
  */
 export function signUpLetter(to: string, token: string, isMember: boolean): Letter {
   const note =
-    "You get this because somebody entered your address. If it was not you, there is nothing to do.";
+    "You received this because your address was entered on our site. If that was not you, you can ignore this email.";
   if (isMember) {
     return {
       to,
       subject: "You have an account already",
       title: "You have an account already",
       paragraphs: [
-        "Somebody asked to create a Sealslip account with this address, which has one. If you have forgotten the password, the sign-in page sends you a link for a new one.",
+        "A request was made to create a Sealslip account with this address, which has one already. If you have forgotten the password, the sign-in page sends you a link for a new one.",
       ],
       facts: [],
       action: { label: "Sign in", url: `${publicUrl()}/sign-in` },
@@ -31,7 +31,7 @@ export function signUpLetter(to: string, token: string, isMember: boolean): Lett
       `Choose a password, and your Sealslip account is ready. The link works once, for ${SIGN_UP_HOURS} hours.`,
     ],
     facts: [],
-    // After the #, which browsers do not send, so that no log on the way sees the token.
+    // After the #, which browsers do not send, so that the token is in no log on the way.
     action: { label: "Choose a password", url: `${publicUrl()}/confirm#${token}` },
     note,
   };
@@ -67,7 +67,7 @@ export function invitationLetter({
     ],
     facts: [["Invited by", invitedBy]],
     action: { label: "Accept the invitation", url: `${publicUrl()}/invite#${token}` },
-    note: "If you do not know who invited you, there is nothing to do.",
+    note: "If you do not know who invited you, you can ignore this email.",
   };
 }
 
@@ -80,7 +80,7 @@ export function memberJoinedLetter(
     to,
     subject: `New member of ${name}`,
     title: `New member of ${name}`,
-    paragraphs: ["Somebody has accepted an invitation to your organization."],
+    paragraphs: ["An invitation to your organization was accepted."],
     facts: [
       ["Member", email],
       ["Role", role],
@@ -95,7 +95,7 @@ export type NoticedKey = {
   name: string;
   hint: string;
   environment: string;
-  /** Of the member who made it; null for one who is gone. */
+  /** Of the member who created it; null if they have left. */
   createdBy: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -110,12 +110,12 @@ export function keysCreatedLetter(to: string, { organization, keys }: NoticedKey
     to,
     subject: title,
     title,
-    paragraphs: ["Whoever has such a key can call the API in your name."],
+    paragraphs: ["A holder of such a key can call the API in your name."],
     facts: listKeys(keys, ({ createdBy, createdAt }) => {
       return `by ${createdBy ?? "a former member"}, ${letterTime(createdAt)}`;
     }),
     action: null,
-    note: `${forOwners} A key that nobody should have can be revoked in the console.`,
+    note: `${forOwners} If you do not recognize a key, revoke it in the console.`,
   };
 }
 
@@ -126,7 +126,7 @@ export function keysUnusedLetter(to: string, { organization, keys }: NoticedKeys
     to,
     subject: title,
     title,
-    paragraphs: ["A key that nobody needs is a key that only a thief would use. Revoke it."],
+    paragraphs: ["An unused key only helps a thief. Revoke keys that you do not need."],
     facts: listKeys(keys, ({ lastUsedAt }) => {
       return lastUsedAt ? `last used ${letterTime(lastUsedAt)}` : "never used";
     }),
@@ -148,4 +148,4 @@ function listKeys(
   return more === 0 ? listed : [...listed, ["And", `${more} more, which the console lists`]];
 }
 
-const forOwners = "You get this because you are an owner of the organization.";
+const forOwners = "You received this because you are an owner of the organization.";

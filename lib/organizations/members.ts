@@ -9,7 +9,7 @@ import type { Role } from "#lib/core/permissions.ts";
 import type { Member } from "./contract.ts";
 import { deleteMember, type MemberChange, selectMembers, updateMemberRole } from "./store.ts";
 
-/** The people of the caller's organization. */
+/** The members of the caller's organization. */
 export async function listMembers({ caller }: { caller: SignedInMember }): Promise<Member[]> {
   return await selectMembers(caller.organizationId);
 }
@@ -23,15 +23,15 @@ const columns = [
   "createdAt",
 ] as const satisfies (keyof Member)[];
 
-/** The same people as a file. */
+/** The same members as a file. */
 export function exportMembers({ caller }: { caller: SignedInMember }): CsvFile {
   const pages = pagesOf(async () => ({ rows: await listMembers({ caller }), nextCursor: null }));
   return { fileName: nameCsv("members"), csv: writeCsv(columns, pages) };
 }
 
 /**
- * Ends the member's sessions, so that none goes on with the earlier role. Throws `not_found`, or
- * `conflict` for the last owner.
+ * Ends the member's sessions, so that none keeps the earlier role. Throws `not_found`, or `conflict` for the
+ * last owner.
  */
 export async function changeRole({
   caller,
@@ -50,8 +50,8 @@ export async function changeRole({
 }
 
 /**
- * Removes a member, and ends their sessions and invitations. Returns the keys that they made and that go
- * on: a former member may have a copy. Throws `not_found`, or `conflict` for the last owner.
+ * Removes a member, and ends their sessions and invitations. Returns the usable keys that they created: a
+ * former member may have a copy. Throws `not_found`, or `conflict` for the last owner.
  */
 export async function removeMember({
   caller,
@@ -73,6 +73,6 @@ function requireChanged(change: MemberChange): Member {
   }
   throw new AppError("conflict", {
     message: "An organization needs an owner",
-    details: "make somebody else an owner first",
+    details: "make another member an owner first",
   });
 }

@@ -15,7 +15,7 @@ import {
 import { insertOrganization } from "./store.ts";
 import { type OperatedOrganization, selectAllOrganizations, updateTerms } from "./store-operate.ts";
 
-// What only the operator of the service does. No route leads here: `npm run admin` does.
+// Actions of the service's operator. No route calls them: `npm run admin` does.
 
 /** Every organization, the oldest first. */
 export async function listOrganizations(): Promise<OperatedOrganization[]> {
@@ -51,7 +51,7 @@ export async function createOrganization({
   return { organizationId, email, password };
 }
 
-/** Opens environments to an organization, beside those that are open to it. Throws `not_found`. */
+/** Opens further environments to an organization. Throws `not_found`. */
 export async function approveOrganization({
   organizationId,
   environments,
@@ -74,9 +74,9 @@ export async function changeTier({
 }
 
 /**
- * Closes environments to an organization, or all of them: its keys and sessions are refused there. Without
- * production its members sign in again, since sessions last longer then.
- * Payments that were begun are settled, and nothing is removed. Throws `not_found`.
+ * Closes environments to an organization, or all of them: its keys and sessions are refused there. When
+ * production closes, its members have to sign in again, since sessions last longer then. Pending payments are
+ * settled, and nothing is removed. Throws `not_found`.
  */
 export async function suspendOrganization({
   organizationId,

@@ -36,7 +36,7 @@ export async function renameOrganization({
   return withLimits(await updateOrganizationName(caller.organizationId, name, act));
 }
 
-/** Counts for receipts from now on; null removes it. Throws `not_found` as above. */
+/** For receipts from now on; null removes it. Throws `not_found` as above. */
 export async function changeLogo({
   caller,
   logo,
@@ -51,7 +51,7 @@ export async function changeLogo({
   return withLimits(organization);
 }
 
-/** Members without one can do nothing else until they have set it up. Throws `not_found` as above. */
+/** Members without one must set it up before anything else. Throws `not_found` as above. */
 export async function changeSecondFactorRequirement({
   caller,
   required,
@@ -75,9 +75,9 @@ function withLimits(organization: Omit<Organization, "limits"> | undefined): Org
 }
 
 /**
- * Removes the organization, its members, keys and connections. Throws `invalid_request` if `name` is
- * not its name, and `conflict` while it holds payments or cardholders: receipts belong to cardholders,
- * and are not the organization's to destroy.
+ * Removes the organization, its members, keys and connections. Throws `invalid_request` if `name` is not its
+ * name, and `conflict` while it holds payments or cardholders: receipts belong to cardholders, so the
+ * organization cannot destroy them.
  */
 export async function removeOrganization({
   caller,

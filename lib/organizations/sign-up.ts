@@ -18,9 +18,9 @@ import {
 } from "./store-sign-up.ts";
 
 /**
- * Sends a link to the address, with which whoever reads mail there creates the account. Neither the
- * answer nor its time says whether there is one already, or whether the inbox has had enough. Throws `forbidden` where sign-up is off, or
- * `rate_limit_exceeded`.
+ * Sends a link to the address, with which its owner creates the account. Neither the answer nor its time
+ * reveals whether there is one already, or whether the inbox has had enough. Throws `forbidden` where sign-up
+ * is off, or `rate_limit_exceeded`.
  */
 export async function signUp({
   address,
@@ -42,7 +42,7 @@ export async function signUp({
   await sendQueuedSoon();
 }
 
-/** What the link creates. Throws `not_found` for one that is unknown, expired, or used. */
+/** The account that the link creates. Throws `not_found` if it is unknown, expired, or used. */
 export async function openSignUp({ token }: { token: string }): Promise<OpenSignUp> {
   requireSignUp();
   const pending = await selectSignUp(hashToken(token));

@@ -19,7 +19,7 @@ const select = {
   invitedBy: { select: { email: true } },
 } satisfies Prisma.InvitationSelect;
 
-/** What can still be accepted: an invitation is worth what its inviter may do now. */
+/** The conditions for acceptance: an invitation needs an inviter who is an owner now. */
 function acceptable() {
   return { expiresAt: { gt: new Date() }, invitedBy: { role: "owner" } } as const;
 }
@@ -42,7 +42,7 @@ export async function selectInvitations(organizationId: string): Promise<Pending
   );
 }
 
-/** What an invitation offers that can still be accepted. */
+/** The content of an invitation that can still be accepted. */
 export async function selectInvitation(tokenHash: Bytes): Promise<OpenedInvitation | undefined> {
   const row = await prisma().invitation.findUnique({
     where: { tokenHash, ...acceptable() },
@@ -87,7 +87,7 @@ export async function upsertInvitation(
   });
 }
 
-/** False where there is no such invitation. */
+/** False if there is no such invitation. */
 export async function deleteInvitation(
   organizationId: string,
   id: string,
@@ -110,8 +110,8 @@ export async function insertInvitedMember(
 ): Promise<"inserted" | "no_invitation" | "email_taken"> {
   try {
     return await prisma().$transaction(async (tx) => {
-      // Whoever removes the inviter meanwhile, or changes the role, waits for this, or this for them.
-      // Prisma has no row locks.
+      // A concurrent removal of the inviter, or change of their role, waits for this, or this for it. Prisma
+      // has no row locks.
       await tx.$queryRaw`
         SELECT 1 FROM organization
         WHERE id = (SELECT organization_id FROM invitation WHERE token_hash = ${tokenHash})
@@ -136,7 +136,7 @@ export async function insertInvitedMember(
       await queueForOwners(tx, organizationId, (to) =>
         memberJoinedLetter(to, { ...joined, organization: organization.name }),
       );
-      // The link went to the address and nowhere else.
+      // The link was sent to this address only.
       const emailVerifiedAt = new Date();
       await tx.member.create({ data: { ...member, ...joined, emailVerifiedAt } });
       const who = { organizationId, memberId: member.id };

@@ -9,12 +9,12 @@ import { queueForOwners } from "./store-owners.ts";
 
 type FreshNotice = { apiKeyId: string };
 
-/** For one run; the next one takes what is left. */
+/** For one run; the next run takes the rest. */
 const MAX_KEYS = 500;
 
 /**
- * Of keys that members have made, whenever the job last ran. The notice and its letters are one transaction,
- * so that each key is told of once. SQL for the insert of what is not there yet. Returns whether there were any.
+ * Of keys that members have created, whenever the job last ran. The notice and its letters are one transaction, so
+ * that there is one notice for each key. SQL to insert only new rows. Returns whether there were any.
  */
 export async function queueCreatedNotices(): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function queueCreatedNotices(): Promise<boolean> {
   });
 }
 
-/** Of keys that still work. SQL as above. */
+/** Of usable keys. SQL as above. */
 export async function queueUnusedNotices(): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
     const fresh = await tx.$queryRaw<FreshNotice[]>`

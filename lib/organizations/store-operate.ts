@@ -6,7 +6,7 @@ import { type Environment, environments, type OrganizationKind } from "#lib/core
 import { pool } from "#lib/storage/database.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 
-/** An organization as its operator sees it. */
+/** An organization as the operator sees it. */
 export type OperatedOrganization = {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ export async function selectAllOrganizations(): Promise<OperatedOrganization[]> 
 
 type Terms = { tier?: Tier; approve?: readonly Environment[]; close?: readonly Environment[] };
 
-/** SQL, because two changes at once must both count: each starts from what the other has stored. */
+/** SQL, because two concurrent changes must both count: each starts from the result of the other. */
 export async function updateTerms(
   id: string,
   { tier, approve = [], close = [] }: Terms,
@@ -62,7 +62,7 @@ export async function updateTerms(
     const losesProduction =
       was.approvedEnvironments.includes("production") &&
       !approvedEnvironments.includes("production");
-    // The longer limits elsewhere would bring ended sessions back, and prolong the others.
+    // The longer limits elsewhere would make ended sessions valid again, and prolong the others.
     if (losesProduction) await endSessionsOfOrganization(transaction, id);
     await recordAct(transaction, {
       ...act,

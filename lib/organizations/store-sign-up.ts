@@ -17,8 +17,8 @@ type NewSignUp = {
 };
 
 /**
- * Stores the sign-up and queues the letter, whether or not the email is a member's: the same statements
- * take the same time. The link of a member is in no letter.
+ * Stores the sign-up and queues the letter, whether or not the email is a member's: the same statements take
+ * the same time. A member's letter has no link.
  */
 export async function insertSignUp(
   signUp: NewSignUp,
@@ -34,7 +34,7 @@ export async function insertSignUp(
 
 export type OpenSignUp = { email: string; organizationName: string; kind: OrganizationKind };
 
-/** What a link still creates. */
+/** The account that a valid link creates. */
 export async function selectSignUp(hash: Bytes): Promise<OpenSignUp | undefined> {
   const row = await prisma().signUp.findUnique({
     where: { hash, expiresAt: { gt: new Date() } },
@@ -44,8 +44,8 @@ export async function selectSignUp(hash: Bytes): Promise<OpenSignUp | undefined>
 }
 
 /**
- * Creates the organization and its owner, whose address the link has verified. Of any number of calls
- * with one link, one gets `created`; every other link to the address goes with it.
+ * Creates the organization and its owner, whose address the link has verified. Of any number of calls with
+ * one link, one gets `created`; every other link to the address becomes invalid.
  */
 export async function insertConfirmedSignUp(
   hash: Bytes,

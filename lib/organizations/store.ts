@@ -37,13 +37,13 @@ export async function updateOrganizationName(
   });
 }
 
-/** The row as it is until the transaction ends. */
+/** The row, locked until the transaction ends. */
 async function lockOrganization(
   tx: Prisma.TransactionClient,
   id: string,
 ): Promise<OrganizationRow | undefined> {
-  // Two changes at once come one after the other: each finds what the other has left. Prisma has no
-  // row locks.
+  // Concurrent changes run one after the other, and each sees the result of the other. Prisma has no row
+  // locks.
   await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${id} FOR UPDATE`;
   const row = await tx.organization.findUnique({ where: { id } });
   return row ? toOrganization(row) : undefined;
@@ -90,8 +90,8 @@ export async function selectLogo(id: string): Promise<string | undefined> {
 }
 
 /**
- * Removes the organization with its members, keys and connections. False, and nothing happens, while
- * it holds payments or cardholders of any environment, which are other rooms' tables.
+ * Removes the organization with its members, keys and connections. Returns false and does nothing while it
+ * holds payments or cardholders of any environment, which are other rooms' tables.
  */
 export async function deleteEmptyOrganization(id: string, act: Act): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
@@ -171,7 +171,7 @@ export type MemberChange =
   | { state: "not_found" }
   | { state: "last_owner" };
 
-/** Withdraws the invitations of whoever is no owner any more, too. */
+/** Also withdraws the invitations of a former owner. */
 export async function updateMemberRole(
   organizationId: string,
   id: string,
@@ -184,7 +184,7 @@ export async function updateMemberRole(
     if (role !== "owner" && found.isLastOwner) return { state: "last_owner" };
 
     const where = { id, organizationId };
-    // The sessions that were begun in the earlier role end with it.
+    // The sessions of the earlier role end with it.
     if (role !== "owner") await endInvitations(tx, id, act, "inviter_demoted");
     const ending = found.role === role ? {} : { sessionVersion: { increment: 1 } };
     const row = await tx.member.update({ where, data: { role, ...ending }, select });
@@ -214,14 +214,14 @@ export async function deleteMember(
   });
 }
 
-/** An entry for each, like one that somebody withdraws. */
+/** An entry for each, as for a withdrawal. */
 async function endInvitations(
   tx: Prisma.TransactionClient,
   invitedById: string,
   act: Act,
   reason: "inviter_demoted" | "inviter_removed",
 ): Promise<void> {
-  // Prisma does not say what it has deleted.
+  // Prisma does not return the deleted rows.
   const ended = await tx.$queryRaw<{ id: string }[]>`
     DELETE FROM invitation WHERE invited_by_id = ${invitedById} RETURNING id`;
   for (const { id: target } of ended) {
@@ -236,8 +236,8 @@ async function lockMember(
   organizationId: string,
   id: string,
 ): Promise<FoundMember | undefined> {
-  // Two owners who demote each other at once must meet: one waits here for the other. Prisma has no
-  // row locks.
+  // Two owners who demote each other at the same time must not both succeed: one waits here for the other.
+  // Prisma has no row locks.
   await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR UPDATE`;
   const member = await tx.member.findUnique({
     where: { id, organizationId },

@@ -17,10 +17,12 @@ import {
   updateToTried,
 } from "./store.ts";
 
-/** Seconds to wait after so many tries in a row without the right PIN: the third begins to cost. */
+/** Seconds to wait after each wrong try in a row: the third is the first that costs time. */
 export const WAIT_SECONDS = [0, 0, 0, 5, 15, 30, 60, 5 * 60, 15 * 60, 60 * 60] as const;
 
-/** After so many the share is destroyed: a PIN of six digits is found by then once in 20,000 times. */
+/**
+ * After this many tries the share is destroyed: by then, one in 20,000 PINs of six digits would be guessed.
+ */
 export const MAX_TRIES = 50;
 
 /** Keeps a share of a PIN that is being chosen. Throws `invalid_request` or `rate_limit_exceeded`. */
@@ -28,7 +30,7 @@ export async function createPin({ blinded, address }: { blinded: string; address
   await takeFromLimit(address);
   const key = createOprfKey();
   const evaluated = evaluate(key, blinded);
-  // 256 random bits: knowing it is all that asking for a try takes.
+  // 256 random bits: the id is all that a try needs.
   const pinId = createToken("pin");
   const encrypted = serviceSecrets().keyring.encrypt(encodeBase64Url(key), pinShareContext(pinId));
   await insertShare({ id: pinId, key: encrypted });
@@ -36,7 +38,7 @@ export async function createPin({ blinded, address }: { blinded: string; address
 }
 
 /**
- * One try. It counts before it is answered, since nobody but the caller sees whether it was right. Throws
+ * One try. It counts before it is answered, since only the caller learns whether it was right. Throws
  * `invalid_request`, `not_found`, or `rate_limit_exceeded` with Retry-After.
  */
 export async function evaluatePin({ pinId, blinded }: { pinId: string; blinded: string }) {
@@ -51,7 +53,7 @@ export async function evaluatePin({ pinId, blinded }: { pinId: string; blinded: 
   return { evaluated: evaluate(decodeBase64Url(text), blinded), tries, waitSeconds };
 }
 
-/** The first proof is remembered; the same again later forgets the tries before. Throws `not_found`. */
+/** The first proof is stored; the same proof later resets the count of tries. Throws `not_found`. */
 export async function confirmPin({ pinId, proof }: { pinId: string; proof: string }) {
   if (!(await updateToConfirmed(pinId, hashToken(proof)))) throw noSuchPin();
   return { pinId };
@@ -60,7 +62,7 @@ export async function confirmPin({ pinId, proof }: { pinId: string; proof: strin
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNUSED_MS = 400 * DAY_MS;
 
-/** Removes shares that nobody has used for a long time, and those that were never confirmed. */
+/** Removes shares that were unused for a long time, and those that were never confirmed. */
 export async function pruneShares(): Promise<undefined> {
   const now = Date.now();
   await deleteUnusedShares({
@@ -75,7 +77,7 @@ export function pinShareContext(pinId: string): string {
 
 const WINDOW_SECONDS = 60 * 60;
 
-/** Counts a new PIN: each is a row that nobody has to sign in for. Throws `rate_limit_exceeded`. */
+/** Counts a new PIN: each adds a row without a sign-in. Throws `rate_limit_exceeded`. */
 async function takeFromLimit(address: string): Promise<void> {
   try {
     const limit = { name: "pins", points: config().rateLimits.newPins, seconds: WINDOW_SECONDS };

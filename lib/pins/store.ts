@@ -10,8 +10,8 @@ export async function insertShare(share: {
 type TriedShare = { key: Uint8Array; tries: number; waitSeconds: number };
 
 /**
- * Counts a try and sets the wait after it; undefined before the time or without such a share. By hand: one
- * statement, so that tries in parallel count one after another.
+ * Counts a try and sets the wait after it; undefined before the wait is over or without such a share. By
+ * hand: one statement, so that parallel tries count one after another.
  */
 export async function updateToTried(
   id: string,
@@ -33,7 +33,7 @@ export async function selectNotBefore(id: string): Promise<Date | undefined> {
   return share?.notBefore ?? undefined;
 }
 
-/** False where another proof is known, or no such share. */
+/** False if another proof is stored, or there is no such share. */
 export async function updateToConfirmed(
   id: string,
   proofHash: Uint8Array<ArrayBuffer>,

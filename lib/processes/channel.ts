@@ -1,14 +1,14 @@
 import { type Message, PULSE } from "./message.ts";
 
-/** To the supervisor and, through it, to the other processes of this server. */
+/** A process's connection to the supervisor and, through it, to the other processes of this server. */
 export type Channel = {
   /** How many processes the server runs, this one included. */
   processes: number;
-  /** Rejects where the supervisor is gone. */
+  /** Rejects if the supervisor is gone. */
   ask(topic: string, body: unknown): Promise<unknown>;
-  /** Tells all other processes; whether they have heard it, nobody learns. */
+  /** Sends to all other processes, without confirmation. */
   tell(topic: string, body: unknown): void;
-  /** Hears what other processes tell; one listener a topic. */
+  /** Listens to the other processes; one listener a topic. */
   listen(topic: string, hear: (body: unknown) => void): void;
 };
 
@@ -19,7 +19,7 @@ export function channel(): Channel | undefined {
   return processWide.sealslipChannel;
 }
 
-/** For a process that a supervisor has started, before anything in it asks. */
+/** Call it in a process that a supervisor has started, before any code there asks. */
 export function openChannel({ processes }: { processes: number }): Channel {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const listeners = new Map<string, (body: unknown) => void>();
@@ -62,7 +62,7 @@ export function openChannel({ processes }: { processes: number }): Channel {
   return opened;
 }
 
-/** The messages of one turn of the event loop are sent together: sending costs more than what is sent. */
+/** The messages of one turn of the event loop are sent together: the sending costs more than the content. */
 export function gatherMessages(send: (messages: Message[]) => void): (message: Message) => void {
   const waiting = { messages: [] as Message[] };
   return (message) => {

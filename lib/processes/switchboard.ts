@@ -2,10 +2,10 @@ import type { Worker } from "node:cluster";
 import { gatherMessages } from "./channel.ts";
 import type { Message } from "./message.ts";
 
-/** By topic, what answers the questions of the processes. */
+/** The answers to the questions of the processes, by topic. */
 export type Answerers = Record<string, (body: unknown) => Promise<unknown>>;
 
-/** The supervisor's end: answers what the processes ask, and passes on what they tell each other. */
+/** The supervisor's end: answers questions of the processes, and passes on their broadcasts. */
 export function openSwitchboard(answerers: Answerers): { connect(worker: Worker): void } {
   const lines = new Map<Worker, (message: Message) => void>();
 
@@ -21,7 +21,7 @@ export function openSwitchboard(answerers: Answerers): { connect(worker: Worker)
   return {
     connect(worker) {
       const deliver = (messages: Message[]) => {
-        // What is on its way to a process that ends is lost with it.
+        // Messages to a process that ends are lost with it.
         if (worker.isConnected()) worker.send(messages, () => undefined);
       };
       lines.set(worker, gatherMessages(deliver));

@@ -1,17 +1,17 @@
 import { type Message, PULSE } from "./message.ts";
 
 const PULSE_MS = 10_000;
-/** A minute: no work of the service keeps a process from answering for nearly as long. */
+/** A minute: no work of the service blocks a process for nearly as long. */
 const MAX_UNANSWERED = 6;
 
-/** As much of a worker of node:cluster as this needs. */
+/** The part of a worker of node:cluster that this needs. */
 type Pulsing = {
   on(event: "message" | "exit", listener: () => void): unknown;
   send(messages: Message[], done: () => void): unknown;
   isConnected(): boolean;
 };
 
-/** Calls `end` where the process says nothing for a minute, though it is asked: it hangs, and its callers with it. */
+/** Calls `end` if the process does not answer for a minute: it hangs, and its callers with it. */
 export function watchPulse(worker: Pulsing, end: () => void): void {
   const silence = { unanswered: 0 };
   const timer = setInterval(() => {

@@ -3,7 +3,7 @@ import { log } from "#lib/log/logger.ts";
 import { hasServiceSecrets, serviceSecrets } from "#lib/secrets/secrets.ts";
 import { type NewReceipt, updateDue } from "./store.ts";
 
-/** What sends the messages. */
+/** The job that sends the messages. */
 export const SEND_JOB = "send-push-messages";
 
 type Announcer = {
@@ -14,20 +14,20 @@ type Announcer = {
 };
 
 const FLUSH_INTERVAL_MS = 300;
-/** For when the database is away. */
+/** For times without the database. */
 const MAX_PENDING = 10_000;
 
 const processWide = globalThis as { sealslipAnnouncer?: Announcer };
 
 /**
- * Says that a receipt was delivered. The caller never waits, and no payment fails because of it: what a
- * crash loses here, the wallet finds when it is opened.
+ * Announces a delivered receipt. The caller never waits, and no payment fails because of it: if a crash loses
+ * the message, the wallet finds the receipt when it is opened.
  */
 export function announceReceipt({
   cardholderId,
   id,
 }: {
-  /** Null in escrow, where nobody can be told. */
+  /** Null in escrow, where the cardholder is unknown. */
   cardholderId: string | null;
   id: string;
 }): void {
@@ -39,7 +39,7 @@ export function announceReceipt({
   announcer.timer ??= setTimeout(() => void flushAnnouncements(), FLUSH_INTERVAL_MS).unref();
 }
 
-/** Makes what is pending due; also for the end of the process. */
+/** Makes pending messages due; also at the end of the process. */
 export async function flushAnnouncements(): Promise<void> {
   const announcer = getAnnouncer();
   await announcer.writing;

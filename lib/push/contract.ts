@@ -4,7 +4,7 @@ import { userIdParam } from "#lib/core/text.ts";
 
 const pushKey = z.object({
   publicKey: z.string().nullable().meta({
-    description: "Which messages are signed with; null where this installation sends none",
+    description: "The key that signs messages; null if this installation sends none",
   }),
 });
 
@@ -13,7 +13,7 @@ export const getPushKeyOperation = {
   method: "GET",
   path: "/api/wallet/push-key",
   tag: "Wallet",
-  summary: "What a browser needs to subscribe to push messages",
+  summary: "The key that a browser needs to subscribe to push messages",
   scope: null,
   rateClass: "reads",
   response: pushKey,
@@ -23,7 +23,7 @@ export const getPushKeyOperation = {
 
 const endpoint = z.url({ protocol: /^https$/ }).max(1024);
 
-/** What a browser's PushSubscription is as JSON; how long it lasts is told by the push service. */
+/** A browser's PushSubscription as JSON; the push service says how long it lasts. */
 export const pushTarget = z.object({
   endpoint,
   keys: z.object({
@@ -43,7 +43,7 @@ export const subscribeOperation = {
   method: "PUT",
   path: "/api/wallet/push-subscriptions/{userId}",
   tag: "Wallet",
-  summary: "Tell this browser about a cardholder's new receipts",
+  summary: "Send messages about a cardholder's new receipts to this browser",
   scope: "receipts:read",
   rateClass: "writes",
   visits: true,
@@ -59,7 +59,7 @@ export const unsubscribeOperation = {
   method: "DELETE",
   path: "/api/wallet/push-subscriptions/{userId}",
   tag: "Wallet",
-  summary: "Tell this browser no longer",
+  summary: "Stop the messages to this browser",
   scope: "receipts:read",
   rateClass: "writes",
   visits: true,

@@ -8,14 +8,14 @@ export type SealedMessage = {
   body: Uint8Array;
 };
 
-/** Hands a message to a push service; the status of its answer. Throws where there is none. */
+/** Sends a message to a push service; returns the status of its answer. Throws without an answer. */
 export type PostMessage = (message: SealedMessage) => Promise<number>;
 
 const TIMEOUT_MS = 10_000;
 
 /**
- * Connects to the very addresses that were checked, follows no redirect, and reads nothing of the answer
- * but its status. Throws a RangeError for a host that is not public.
+ * Connects to the very addresses that were checked, follows no redirect, and reads only the status of the
+ * answer. Throws a RangeError for a host that is not public.
  */
 export const postMessage: PostMessage = async ({ endpoint, headers, body }) => {
   const addresses = await resolvePublicHost(endpoint);

@@ -3,15 +3,15 @@ import { BlockList, isIP } from "node:net";
 
 export type Address = { address: string; family: 4 | 6 };
 
-/** All addresses of a name; none where DNS gives none. */
+/** All addresses of a name; an empty list if DNS has none. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 const DNS_TIMEOUT_MS = 3000;
 
 /**
- * The addresses at which the host of a push service may be called. Throws a RangeError unless it is
- * reached by HTTPS on its usual port and every address is on the public internet; an Error of another kind
- * where it has no address at the moment.
+ * The addresses at which the host of a push service may be called. Throws a RangeError unless it is reached
+ * by HTTPS on its usual port and every address is on the public internet; an Error of another kind if it has
+ * no address at the moment.
  */
 export async function resolvePublicHost(
   endpoint: string,
@@ -31,7 +31,7 @@ export async function resolvePublicHost(
   return [first, ...others];
 }
 
-/** Asks DNS itself: the system's own look-up takes a thread for as long as a slow server likes. */
+/** Asks DNS itself: the system's own look-up blocks a thread for as long as a slow server takes. */
 async function resolveName(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
   const answers = await Promise.allSettled([
@@ -51,7 +51,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
-/** What is not reached over the internet (IANA's special-purpose address registries). */
+/** Networks that are not part of the internet (IANA's special-purpose address registries). */
 const special = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8],

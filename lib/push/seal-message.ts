@@ -9,8 +9,8 @@ import type { SealedMessage } from "./post-message.ts";
 const TTL_SECONDS = 24 * 60 * 60;
 
 /**
- * A message that only the browser can read (RFC 8291), and that says where a receipt is, not what is in
- * it. One that a push service still holds is replaced by it. Throws where the browser's keys are not any.
+ * A message that only the browser can read (RFC 8291): it names the receipt, but has none of its content. It
+ * replaces one that the push service still holds. Throws if the browser's keys are invalid.
  */
 export function sealMessage(
   target: PushTarget,
@@ -32,7 +32,7 @@ export function sealMessage(
   return { endpoint, headers: Object.fromEntries(texts), body };
 }
 
-/** Whom a push service writes to where messages are a nuisance. */
+/** The contact of this service, for a push service with complaints. */
 function contact(): string {
   const url = publicUrl();
   const { securityContact } = config();

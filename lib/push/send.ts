@@ -15,19 +15,19 @@ import { decryptTarget } from "./subscribe.ts";
 
 const WORKERS = 8;
 const BATCH = 64;
-/** For one run; what is left goes with the next one. */
+/** For one run; the next run sends the rest. */
 const MAX_BATCHES = 20;
-/** Longer than a batch takes whose every message runs into its time limit. */
+/** Longer than a batch in which every message runs into its time limit. */
 const LEASE_SECONDS = 180;
 const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 15_000;
 
-/** Sends the messages that are due. Returns when to look next, where something is left. */
+/** Sends the messages that are due. Returns when to run next, if messages are left. */
 export async function sendMessages(post: PostMessage = postMessage): Promise<Date | undefined> {
   if (!serviceSecrets().pushKeys) return undefined;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const due = await claimDue(BATCH, LEASE_SECONDS);
-    // One queue for all workers: a push service that hangs holds up one of them, not the rest.
+    // One queue for all workers: a push service that hangs delays one of them, not the others.
     const queue = due.values();
     await Promise.all(Array.from({ length: WORKERS }, () => sendEach(queue, post)));
     if (due.length < BATCH) break;
@@ -62,14 +62,14 @@ async function tryToSend(message: DueMessage, post: PostMessage): Promise<Result
     const target = pushTarget.parse(JSON.parse(decryptTarget(message)));
     return judge(await post(sealMessage(target, message, pushKeys)));
   } catch (error) {
-    // The host is not public any more, or never was.
+    // The host is no longer public, or never was.
     if (error instanceof RangeError) return { kind: "gone" };
     // Never the message of the error, which may name the endpoint.
     return { kind: "failed", reason: nameOf(error) };
   }
 }
 
-/** RFC 8030 section 5; a redirect is followed by nobody, and so fails. */
+/** RFC 8030 section 5; redirects are not followed, so they count as failures. */
 function judge(status: number): Result {
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 404 || status === 410) return { kind: "gone" };

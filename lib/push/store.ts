@@ -10,7 +10,7 @@ export type StoredSubscription = Tenant & {
   target: Uint8Array;
 };
 
-/** Locks a row of another room; false where the cardholder is gone. */
+/** Locks a row of another room; false if the cardholder does not exist. */
 export async function lockCardholder(
   transaction: Transaction,
   { organizationId, environment }: Tenant,
@@ -24,7 +24,7 @@ export async function lockCardholder(
   return rowCount === 1;
 }
 
-/** Inserts or renews it, in the name of whoever asks now. By hand: it belongs to a transaction. */
+/** Inserts or renews it, on behalf of the current caller. By hand: it belongs to a transaction. */
 export async function insertSubscription(
   transaction: Transaction,
   row: StoredSubscription,
@@ -95,8 +95,8 @@ export type DueMessage = {
 };
 
 /**
- * Takes due messages for some time, around those that another process holds. The millisecond is what a
- * stored time may be rounded up by. SQL for SKIP LOCKED.
+ * Claims due messages for a limited time, and skips those that another process holds. The millisecond is what
+ * a stored time may be rounded up by. SQL for SKIP LOCKED.
  */
 export async function claimDue(limit: number, leaseSeconds: number): Promise<DueMessage[]> {
   const { rows } = await pool().query<DueMessage>(
@@ -110,7 +110,7 @@ export async function claimDue(limit: number, leaseSeconds: number): Promise<Due
   return rows;
 }
 
-/** Ends a message; a receipt that has arrived meanwhile is due at once. */
+/** Marks a message as sent; a receipt that has arrived meanwhile is due at once. */
 export async function updateSent({ id, paymentId }: DueMessage): Promise<void> {
   await pool().query(
     `UPDATE push_subscription

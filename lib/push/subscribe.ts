@@ -22,8 +22,9 @@ export function getPushKey(): { publicKey: string | null } {
 const MAX_DEVICES = 5;
 
 /**
- * Tells a wallet's browser about new receipts from now on; of more than five the oldest is no longer told.
- * Throws `forbidden`, `not_found`, or `invalid_request` for an endpoint that is not on the public internet.
+ * Sends messages about new receipts to a wallet's browser from now on; beyond five devices the oldest is
+ * dropped. Throws `forbidden`, `not_found`, or `invalid_request` for an endpoint that is not on the public
+ * internet.
  */
 export async function subscribe({
   caller,
@@ -47,7 +48,7 @@ export async function subscribe({
     pushTargetContext(toHex(id)),
   );
   await inTransaction(async (transaction) => {
-    // Devices of one cardholder come one after another, so that none is counted twice.
+    // Calls for one cardholder run one after another, so that all devices are counted.
     if (!(await lockCardholder(transaction, caller, userId))) {
       throw new AppError("not_found", { message: "No such user" });
     }
@@ -65,7 +66,7 @@ export async function subscribe({
   return { userId, subscribed: true };
 }
 
-/** Tells the browser no longer, whether it was told or not. Throws `forbidden` or `not_found`. */
+/** Stops the messages to the browser, if there were any. Throws `forbidden` or `not_found`. */
 export async function unsubscribe({
   caller,
   userId,
@@ -81,12 +82,14 @@ export async function unsubscribe({
   return { userId, subscribed: false };
 }
 
-/** Where a message goes, for the one subscription that it is stored in. */
+/** The target of messages, decrypted for its own subscription only. */
 export function decryptTarget({ id, target }: Pick<StoredSubscription, "id" | "target">): string {
   return serviceSecrets().keyring.decrypt(new Uint8Array(target), pushTargetContext(toHex(id)));
 }
 
-/** A key belongs to a server, which polls; and whoever may only read must not silence a cardholder. */
+/**
+ * A key belongs to a server, which polls; and a caller with read access only must not silence a cardholder.
+ */
 function requireWallet(caller: Caller): void {
   if (caller.via === "key") {
     throw new AppError("forbidden", { message: "Only a wallet in a browser can subscribe" });
@@ -103,7 +106,7 @@ async function requirePublicHost({ endpoint }: PushTarget): Promise<void> {
   try {
     await resolvePublicHost(endpoint);
   } catch (cause) {
-    // The same words whatever is wrong: they say nothing about names that only this network knows.
+    // The same words for every failure: they reveal nothing about names that only this network knows.
     throw new AppError("invalid_request", {
       message: "The endpoint is not one of a push service",
       details: "endpoint: must be an https address on the public internet",

@@ -19,12 +19,12 @@ const period = {
 
 const bucketStart = timestamp.meta({ description: "Where it begins" });
 
-/** What was charged in each currency, refunds not deducted; currencies are never added together. */
+/** The charged amounts by currency, refunds not deducted; currencies are never added together. */
 const volume = z.array(
   z.object({
     currency: z.string(),
     amount: z.number(),
-    count: z.int().meta({ description: "Payments that it was charged by" }),
+    count: z.int().meta({ description: "Payments in this currency" }),
   }),
 );
 
@@ -139,7 +139,7 @@ export const getSetupOperation = {
   method: "GET",
   path: "/api/console/setup",
   tag: "Console",
-  summary: "How far the organization's integration is in the environment",
+  summary: "The progress of the organization's integration in the environment",
   role: "viewer",
   rateClass: "reads",
   response: setup,

@@ -33,7 +33,7 @@ async function readPeriod(
   { from, to, bucketSeconds }: Period,
   cardholders: number,
 ): Promise<BucketCounts[]> {
-  // What happened in this very millisecond is included.
+  // Includes the current millisecond.
   const period = { from, to: new Date(to.getTime() + 1), bucketSeconds };
   return await selectBucketCounts(caller, period, cardholders);
 }

@@ -69,7 +69,7 @@ function add(sums: PaymentSums[], figure: Figure): number {
   return sums.reduce((sum, row) => sum + row[figure], 0);
 }
 
-/** In the order of the currencies' codes, without those in which nothing was charged. */
+/** In the order of the currencies' codes, without currencies that had no charges. */
 function addVolumes(sums: PaymentSums[]): Volume {
   const charged = Map.groupBy(
     sums.filter(({ approved }) => approved > 0),
@@ -84,7 +84,7 @@ function addVolumes(sums: PaymentSums[]): Volume {
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-/** The steps of an integration, ticked off by what is in the database. */
+/** The steps of an integration, checked off by the data in the database. */
 export async function getSetup({ caller }: { caller: MemberCaller }): Promise<Setup> {
   const times = await selectSetupTimes(caller);
   return {

@@ -4,14 +4,14 @@ export type Period = { from: Date; to: Date; bucketSeconds: number };
 
 type RangeLayout = {
   current: Period;
-  /** Of the same length, one range earlier: what the current figures are compared with. */
+  /** Of the same length, one range earlier, for comparison. */
   previous: Period;
   bucketStarts: Date[];
 };
 
 const HOUR = 60 * 60;
 
-/** Buckets begin at full hours and days of UTC; the last of them is still under way. */
+/** Buckets begin at full hours and days of UTC; the last of them is not over yet. */
 const layouts: Record<OverviewRange, { bucketSeconds: number; buckets: number }> = {
   "24h": { bucketSeconds: HOUR, buckets: 24 },
   "7d": { bucketSeconds: 6 * HOUR, buckets: 28 },

@@ -12,12 +12,12 @@ import type { Period } from "./range.ts";
 type Query = { name: string; text: string; values: unknown[] };
 
 /**
- * Some of the figures of the bucket that begins at `at`. Receipts that were opened have no buckets, since
- * each counts once: they stand in a row of the whole period.
+ * Some of the figures of the bucket that begins at `at`. Opened receipts have no buckets, since each counts
+ * once: they are in a row for the whole period.
  */
 export type BucketCounts = { at: Date } & Partial<IssuerFigures & { opened: number }>;
 
-/** The figures of a period, each where it is not zero. `cardholders` is how many the issuer has now. */
+/** The figures of a period, each if it is not zero. `cardholders` is the issuer's current number of them. */
 export async function selectBucketCounts(
   tenant: Tenant,
   period: Period,
@@ -68,7 +68,10 @@ export function registeredStatement(
 
 type Source = "cardholders" | "payments";
 
-/** What there is less of to read, where hours are not summed yet: the issuer's cardholders, or everybody's payments. */
+/**
+ * Which of the two is fewer to read, for hours that are not summed yet: the issuer's cardholders, or the
+ * payments of all.
+ */
 async function chooseSource(period: Period, cardholders: number): Promise<Source> {
   const { rows } = await pool().query<{ source: Source }>(sourceStatement(period, cardholders));
   return rows[0]?.source ?? "cardholders";
@@ -88,9 +91,9 @@ export function sourceStatement({ from, to }: Period, cardholders: number): Quer
 }
 
 /**
- * Receipts of paid sales sealed to the issuer's cardholders, by the time of their payment: as far as hours are
- * summed by their sums, and behind that one by one, since an id tells its own time and that it is no refund.
- * Receipts of payments that failed belong to nobody, and those that still wait are few. Exported so that tests
+ * Receipts of paid sales sealed to the issuer's cardholders, by the time of their payment: for summed hours
+ * by their sums, and after that one by one, since an id has its own time and shows that it is not a refund.
+ * Receipts of failed payments have no cardholder, and those that still wait are few. Exported so that tests
  * can EXPLAIN it.
  */
 export function sealedStatement(
@@ -143,7 +146,7 @@ const unsummedReceipts: Record<Source, string> = {
       SELECT FROM cardholder c WHERE c.id = p.cardholder_id AND ${ofIssuer} OFFSET 0) c`,
 };
 
-/** Those under way are in neither figure. Exported so that tests can EXPLAIN it. */
+/** Grants in progress are in neither figure. Exported so that tests can EXPLAIN it. */
 export function grantsStatement(
   { organizationId, environment }: Tenant,
   { from, to, bucketSeconds }: Period,
@@ -167,9 +170,9 @@ export function grantsStatement(
 }
 
 /**
- * Receipts that were opened with grants of the period: all of these grants, without those that had one before
- * them in the period. What is not summed yet is looked for among the cardholder's grants. Exported so that tests
- * can EXPLAIN it.
+ * Receipts that were opened with grants of the period: all of these grants, without those with an earlier one
+ * in the period. Unsummed ones are looked up among the cardholder's grants. Exported so that tests can
+ * EXPLAIN it.
  */
 export function openedStatement(
   { organizationId, environment }: Tenant,
@@ -199,14 +202,14 @@ export function openedStatement(
   };
 }
 
-/** The issuer's rows of `payment_sum s`, of the hours from one time to another that are summed. */
+/** The issuer's rows of `payment_sum s`, of the summed hours from one time to another. */
 function isSummed(from: string, to: string): string {
   return `
     (s.organization_id, s.environment, s.hour) >= ($1, $2::environment, ${from})
     AND (s.organization_id, s.environment, s.hour) < ($1, $2::environment, (${summedEnd(from, to)}))`;
 }
 
-/** The smallest id that a payment can have behind them. */
+/** The smallest id that a payment after them can have. */
 function firstUnsummed(from: string, to: string): string {
   return `SELECT ${idAt("ends")} FROM (${summedEnd(from, to)}) AS sums (ends)`;
 }

@@ -2,14 +2,14 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { SetupStep } from "./contract.ts";
 
-/** The thousand oldest payments that were opened stand for all: an exact answer would read every opening. */
+/** The thousand oldest opened payments are a sample: an exact answer would read every opening. */
 const firstOpening = `
   SELECT min(at) AS at FROM (
     SELECT at FROM payment_event
     WHERE kind = 'opened' AND organization_id = $1 AND environment = $2
     ORDER BY payment_id LIMIT 1000) oldest`;
 
-/** SQL by hand: a partial index answers it alone, which needs the kind in the text. */
+/** SQL by hand: a partial index answers it alone, which needs the kind as a literal. */
 async function selectFirstOpening({ organizationId, environment }: Tenant): Promise<Date | null> {
   const { rows } = await pool().query<{ at: Date | null }>({
     name: "find-first-opening",
@@ -19,7 +19,7 @@ async function selectFirstOpening({ organizationId, environment }: Tenant): Prom
   return rows[0]?.at ?? null;
 }
 
-/** When each step of an integration was first done in the environment; null where it was not. */
+/** When each step of an integration was first done in the environment; null if it was not. */
 export async function selectSetupTimes(tenant: Tenant): Promise<Record<SetupStep, Date | null>> {
   const { organizationId, environment } = tenant;
   const where = { organizationId, environment };

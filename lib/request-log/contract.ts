@@ -36,7 +36,7 @@ const requestsQuery = z.object({
   to: dateTimeInput.optional().meta({ description: "Arrived before" }),
 });
 
-/** One call and its outcome: no body, no query, no path but the route's own. */
+/** One call and its outcome: no body, no query, and only the template of the path. */
 const loggedRequest = z
   .object({
     requestId: z.string(),

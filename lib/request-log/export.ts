@@ -21,7 +21,7 @@ const columns = [
   "paymentId",
 ] as const satisfies (keyof LoggedRequest)[];
 
-/** All the calls that the list shows under the same filters. */
+/** All calls that match the filters of the list. */
 export function exportRequests({
   caller,
   filters,

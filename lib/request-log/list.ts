@@ -14,8 +14,8 @@ import {
 } from "./store.ts";
 
 /**
- * A page of the organization's calls, newest first, or what was logged after an earlier answer.
- * Throws `invalid_request` for a cursor that is not one.
+ * A page of the organization's calls, newest first, or the calls logged after an earlier answer. Throws
+ * `invalid_request` for an invalid cursor.
  */
 export async function listRequests({
   caller,
@@ -35,9 +35,9 @@ async function listPage(
   cursor: string | undefined,
 ): Promise<RequestsPage> {
   const end = cursor === undefined ? undefined : readCursor("request", cursor);
-  // Read first: in the other order, what is logged between the two would be lost.
+  // Read first: in the other order, calls that are logged between the two would be lost.
   const latest = await selectLatestPosition(caller, query.source);
-  // One more than is shown tells whether there is a next page.
+  // One row more than the page shows whether there is a next page.
   const filter = filterOf(query, end);
   const { rows, lookedBackTo } = await selectRequests(caller, filter, query.limit + 1);
   const shown = rows.slice(0, query.limit);
@@ -58,7 +58,7 @@ async function listNews(
   const { limit } = query;
   const latest = await selectLatestPosition(caller, query.source);
   const rows = await selectRequestsAfter(caller, filterOf(query), { position, limit });
-  // With more rows than the limit, the rest is news the next time.
+  // With more rows than the limit, the next call returns the rest.
   const isAll = rows.length < limit;
   return {
     requests: rows.toReversed(),
@@ -67,7 +67,7 @@ async function listNews(
   };
 }
 
-/** Who has seen a row has seen every row of a smaller position that passes the filter. */
+/** A reader of one row has seen every row with a smaller position that passes the filter. */
 function writeLatest(latest: number, rows: readonly StoredRequest[]): string {
   return encodePosition(String(Math.max(latest, ...rows.map(({ position }) => position))));
 }
@@ -102,7 +102,7 @@ function invalid(details: string): AppError {
 
 type RequestOfCaller = { caller: MemberCaller; requestId: string };
 
-/** One call of the organization in the environment, where the log has it. */
+/** One call of the organization in the environment, if the log has it. */
 export async function findRequest({
   caller,
   requestId,

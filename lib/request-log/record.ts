@@ -5,7 +5,7 @@ import { deleteRequestsBefore, insertRequests, type RequestRow } from "./store.t
 
 type Recorder = {
   pending: RequestRow[];
-  /** Since the log was last told. */
+  /** Since the last line about it in the log. */
   dropped: number;
   timer: NodeJS.Timeout | undefined;
   writing: Promise<void> | undefined;
@@ -15,14 +15,14 @@ type Recorder = {
 const FLUSH_INTERVAL_MS = 500;
 /** This many are written at once. A larger batch keeps PostgreSQL busy while other calls wait for it. */
 const BATCH_SIZE = 20;
-/** More than a batch may be pending: what came in while the one before was written. */
+/** More than a batch may be pending: rows that arrived while the previous one was written. */
 const MAX_BATCH = 2_000;
-/** Some 10 MB, for when the database is away. */
+/** Some 10 MB, for times without the database. */
 const MAX_PENDING = 20_000;
 
 const processWide = globalThis as { sealslipRecorder?: Recorder };
 
-/** Takes a row into the request log. It is written later, so the caller never waits. */
+/** Adds a row to the request log. It is written later, so the caller never waits. */
 export function recordRequest(row: RequestRow): void {
   const recorder = getRecorder();
   if (recorder.pending.length >= MAX_PENDING) {
@@ -30,12 +30,12 @@ export function recordRequest(row: RequestRow): void {
     return;
   }
   recorder.pending.push(row);
-  // Exactly once on the way up: while the database is away, only the timer tries again.
+  // Exactly once on the way up: while the database is down, only the timer tries again.
   if (recorder.pending.length === BATCH_SIZE) void startWriting(recorder, BATCH_SIZE);
   else recorder.timer ??= startTimer(recorder);
 }
 
-/** Writes what is pending, as far as the database takes it: for the end of the process. */
+/** Writes the pending rows, as far as the database is up: at the end of the process. */
 export async function flushRequestLog(): Promise<void> {
   const recorder = getRecorder();
   await recorder.writing;
@@ -75,7 +75,7 @@ function startWriting(recorder: Recorder, minimum: number): Promise<void> {
   return recorder.writing;
 }
 
-/** Goes on after the first batch while at least `minimum` rows are pending. */
+/** Continues after the first batch while at least `minimum` rows are pending. */
 async function writeBatches(recorder: Recorder, minimum: number): Promise<void> {
   let goesOn = recorder.pending.length > 0;
   while (goesOn) {
@@ -83,13 +83,13 @@ async function writeBatches(recorder: Recorder, minimum: number): Promise<void> 
   }
 }
 
-/** False while the database is away; the rows stay pending then. */
+/** False while the database is down; the rows stay pending then. */
 async function writeBatch(recorder: Recorder): Promise<boolean> {
   const batch = recorder.pending.slice(0, MAX_BATCH);
   try {
     if ((await insertRequests(batch)) === "database_away") return false;
   } catch (err) {
-    // What is refused once is refused for ever: it must not hold up the rows behind it.
+    // A rejected batch would be rejected again: it must not block the rows behind it.
     recorder.dropped += batch.length;
     log().error({ err }, "requests could not be written to the request log");
   }

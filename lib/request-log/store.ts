@@ -10,7 +10,7 @@ import {
   type RequestsQuery,
 } from "./contract.ts";
 
-/** One call of an organization. Nothing in it is a text that the caller chose. */
+/** One call of an organization. It contains no text of the caller's. */
 export type RequestRow = Tenant & Omit<LoggedRequest, "keyHint">;
 
 /** Positions count up in the order in which rows became visible. */
@@ -26,7 +26,7 @@ export type RequestFilter = Pick<RequestsQuery, "source" | Exact> & {
   before?: string | undefined;
 };
 
-/** Writes a batch, of which none is lost while the database is away; rows that exist stay as they are. */
+/** Writes a batch, of which no row is lost while the database is down; existing rows stay as they are. */
 export async function insertRequests(
   rows: readonly RequestRow[],
 ): Promise<"written" | "database_away"> {
@@ -56,9 +56,9 @@ const inserted = parameterRows({
   paymentId: "text",
 });
 
-// SQL by hand: one statement for a batch. Writers take turns, so that positions become visible in
-// their order: a reader who has seen one has seen all before it. It does not wait for the disk, since rows
-// have waited in memory for as long as a crash of PostgreSQL could take back.
+// SQL by hand: one statement for a batch. Writers take turns, so that positions become visible in their
+// order: a reader who has seen one has seen all before it. It does not wait for the disk: rows have already
+// waited in memory for as long as a crash of PostgreSQL could undo.
 async function insertBatch(rows: readonly RequestRow[]): Promise<void> {
   await pool().query({
     name: "insert-requests",
@@ -74,7 +74,7 @@ async function insertBatch(rows: readonly RequestRow[]): Promise<void> {
 
 type FoundRequests = {
   rows: StoredRequest[];
-  /** The id of the oldest call that was looked at, where there may be older ones that match. */
+  /** The id of the oldest examined call, if older ones may match. */
   lookedBackTo?: string | undefined;
 };
 
@@ -203,7 +203,7 @@ function splitConditions(
 }
 
 /**
- * Only the conditions that are given, with their values added to the parameters: under the generic plans of the
+ * Only the given conditions, with their values added to the parameters: under the generic plans of the
  * embedded database an optional condition (`$1 IS NULL OR …`) would keep its index from being used.
  */
 function writeConditions(conditions: readonly Condition[], values: unknown[]): string {

@@ -7,7 +7,7 @@ export const MAX_FOUND_OF_A_KIND = 5;
 const found = z.object({
   kind: z.enum(["payment", "cardholder", "api_key", "member", "request"]),
   id: z.string(),
-  title: z.string().meta({ description: "What people call it, such as its reference or name" }),
+  title: z.string().meta({ description: "Its reference or name" }),
   detail: z.string(),
 });
 
@@ -18,7 +18,7 @@ export const searchOperation = {
   method: "GET",
   path: "/api/console/search",
   tag: "Console",
-  summary: "Whatever has this text in its id, reference, name, or email",
+  summary: "Everything with this text in its id, reference, name, or email",
   role: "viewer",
   rateClass: "reads",
   query: z.object({ text: idText }),

@@ -8,7 +8,7 @@ import { searchPayments } from "#lib/payments/search.ts";
 import { findRequest } from "#lib/request-log/list.ts";
 import { type Found, MAX_FOUND_OF_A_KIND } from "./contract.ts";
 
-/** What the member may see of the organization that has the text in its id or its name. */
+/** The objects of the organization that the member may see and whose id or name has the text. */
 export async function search({
   caller,
   text,

@@ -12,8 +12,8 @@ const CONNECT_MS = 3_000;
 const ANSWER_MS = 5_000;
 
 /**
- * AWS Key Management Service. Region, credentials, and endpoint come from where the SDK looks for them: the
- * variables AWS_…, the files in ~/.aws, or the role of the machine.
+ * AWS Key Management Service. The SDK finds region, credentials, and endpoint itself: in the variables AWS_…,
+ * the files in ~/.aws, or the role of the machine.
  */
 export function openAwsKms(): KeyService {
   const client = new KMSClient({
@@ -22,7 +22,7 @@ export function openAwsKms(): KeyService {
   });
   return {
     async decrypt(CiphertextBlob, secret) {
-      // Bound to its variable: the value of one does not decrypt as another.
+      // Binds a value to its variable: it does not decrypt as another.
       const EncryptionContext = { service: "sealslip", secret };
       const { Plaintext } = await ask(() =>
         client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext })),

@@ -44,10 +44,10 @@ export async function checkRecordedKeys(given: {
     { purpose: "column" as const, version: given.columnKeys.current },
     { purpose: "escrow" as const, version: given.escrow.current.version },
   ];
-  // Before anything is written: a refused start leaves no trace of its keys.
+  // Before any write: a refused start leaves no trace of its keys.
   await requireRecorded(checks, current);
   await insertKeyChecks(checks);
-  // And after it: of two first starts at once with different keys, only one may go on.
+  // And after it: of two concurrent first starts with different keys, only one may continue.
   await requireRecorded(checks, current);
   await updateCurrentKeys(current);
   if (await recordSessionSecret(keyCheckValue(encodeUtf8(given.sessionSecret)))) {
@@ -64,7 +64,7 @@ export async function checkRecordedKeys(given: {
   );
 }
 
-/** Throws `SecretsError` where the recorded keys disagree with the given ones. */
+/** Throws `SecretsError` if the recorded keys differ from the given ones. */
 async function requireRecorded(given: KeyCheckValue[], current: KeyName[]): Promise<void> {
   const checks = new Map(given.map((entry) => [keyName(entry), Buffer.from(entry.check)]));
   const currentNames = new Set(current.map(keyName));

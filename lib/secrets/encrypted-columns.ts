@@ -2,14 +2,14 @@
 type EncryptedColumn = {
   table: string;
   column: string;
-  /** Unique, and indexed: the rows are visited in its order. */
+  /** Unique, and indexed: the rows are processed in its order. */
   key: string;
   keyType: "text" | "bytea" | "smallint";
-  /** Expressions for what binds a value to its row. */
+  /** Expressions for the context that binds a value to its row. */
   context: readonly string[];
 };
 
-/** Every encrypted column of the database: which version it was written with stands in front of a value. */
+/** Every encrypted column of the database. The key version is at the beginning of each value. */
 export const encryptedColumns = {
   clientSecret: {
     table: "payment",
@@ -71,7 +71,7 @@ export const encryptedColumns = {
 
 export type EncryptedColumnName = keyof typeof encryptedColumns;
 
-/** SQL for the version in front of an encrypted value (lib/crypto/keyring.ts). */
+/** SQL for the version at the beginning of an encrypted value (lib/crypto/keyring.ts). */
 export function versionOf(column: string): string {
   return `(get_byte(${column}, 0) * 256 + get_byte(${column}, 1))`;
 }

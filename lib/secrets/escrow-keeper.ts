@@ -7,18 +7,17 @@ import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { findService, withService } from "./find-service.ts";
 import { SecretsError } from "./secrets-error.ts";
 
-/** A content key that waits in escrow. */
+/** A content key of a receipt in escrow. */
 type EscrowedKey = { version: number; wrapped: Bytes };
 
-/** The escrow keys as the rest of the service has them: the public parts, and one thing to ask for. */
+/** The escrow keys as the rest of the service sees them: the public parts, and one operation. */
 export type EscrowKeeper = {
   current: EscrowPublicKey;
   /** The current version first. */
   versions: EscrowPublicKey[];
   /**
-   * Wraps the content keys for the holder of a public key (PEM), in the same order. Only these keys are
-   * handed in: no receipt. Throws CryptoError for `unknown_key_version` and `wrong_key`, and
-   * KeyServiceError.
+   * Wraps the content keys for the holder of a public key (PEM), in the same order. It gets only these keys,
+   * no receipt. Throws CryptoError for `unknown_key_version` and `wrong_key`, and KeyServiceError.
    */
   rewrap(keys: readonly EscrowedKey[], publicKey: string): Promise<Bytes[]>;
 };
@@ -26,8 +25,8 @@ export type EscrowKeeper = {
 type EscrowKey = EscrowPublicKey & { from: CryptoKey | Unwrap };
 
 /**
- * Keeps the private parts of `2:base64,1:base64` in this process. A part such as `2:aws-kms:<key id>` stays
- * where it is, and is asked there. Throws `SecretsError` that begins with ESCROW_KEYS.
+ * Holds the private parts of `2:base64,1:base64` in this process. A part such as `2:aws-kms:<key id>` stays
+ * in KMS, and is used there. Throws `SecretsError` that begins with ESCROW_KEYS.
  */
 export async function openEscrowKeeper(text: string): Promise<EscrowKeeper> {
   const keys = await Promise.all(text.split(",").map(openKey));

@@ -1,7 +1,7 @@
 import type { Config } from "#lib/config.ts";
 import type { EscrowKeeper } from "./escrow-keeper.ts";
 
-/** The first message to the process that holds the escrow keys: where they come from. */
+/** The first message to the process that holds the escrow keys: the source of the keys. */
 export type EscrowSettings = Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">;
 
 /** Each message after it. */

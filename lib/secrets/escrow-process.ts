@@ -5,13 +5,13 @@ import { SecretsError } from "./secrets-error.ts";
 
 // The only process that holds the private parts of the escrow keys: see start-escrow-process.ts.
 
-// A Ctrl-C reaches this process, too, while its parent still finishes what it has begun.
+// A Ctrl-C reaches this process, too, while its parent still finishes its work.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit());
 
 process.once("message", async (settings: EscrowSettings) => {
   try {
-    // What is wrong with the others, its parent says itself.
+    // The parent reports problems with the other secrets itself.
     const { texts, problems } = await findSecrets(settings);
     const { ESCROW_KEYS } = texts;
     if (ESCROW_KEYS === undefined) throw new SecretsError(problems);
@@ -39,7 +39,7 @@ function reasonsOf(error: unknown): readonly string[] | undefined {
   return error instanceof SecretsError ? error.reasons : undefined;
 }
 
-/** Errors of this service hold no key; of others only the name is passed on. */
+/** Errors of this service contain no key; of others only the name is passed on. */
 function nameFailure(error: unknown): { name: string; message: string } {
   if (!(error instanceof Error)) return { name: "Error", message: "unknown" };
   const isOurs = ["SecretsError", "CryptoError", "KeyServiceError"].includes(error.name);

@@ -1,14 +1,14 @@
 import { type KeyService, KeyServiceError } from "./key-service.ts";
 import { SecretsError } from "./secrets-error.ts";
 
-/** By the word in front of a value. Loaded where one is used: their libraries are large. */
+/** By the prefix of a value. Loaded on demand: their libraries are large. */
 const services = {
   "aws-kms": async () => (await import("./aws-kms.ts")).openAwsKms(),
 } satisfies Record<string, () => Promise<KeyService>>;
 
 type ServiceName = keyof typeof services;
 
-/** `service:rest`, as a secret or an escrow key may say where it is; undefined for the secret itself. */
+/** `service:rest`, as in a secret or an escrow key that names a service; undefined for the secret itself. */
 export function findService(text: string): { service: ServiceName; rest: string } | undefined {
   const service = (Object.keys(services) as ServiceName[]).find((name) =>
     text.startsWith(`${name}:`),

@@ -8,8 +8,8 @@ import { insertFingerprintKeys, selectFingerprintKeys } from "./store.ts";
 export type FingerprintKeys = ReadonlyMap<number, KeyObject>;
 
 /**
- * The keys that request bodies are remembered with: of each column key that is given, and of those that
- * have been retired since. Only the bodies' senders could move the hashes, so their keys stay, encrypted.
+ * The keys of request fingerprints: one for each given column key, and for those that have been retired
+ * since. The hashes cannot be computed again without the bodies, so their keys are kept, encrypted.
  */
 export async function openFingerprintKeys(
   keyring: Keyring,

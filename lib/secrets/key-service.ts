@@ -10,7 +10,7 @@ export type KeyService = {
   unwrap(keyId: string, wrapped: Bytes): Promise<Bytes>;
 };
 
-/** The service gave no answer, or refused. The message says which, and nothing of what was sent. */
+/** The service gave no answer, or refused. The message says which, and repeats nothing of the request. */
 export class KeyServiceError extends Error {
   override readonly name = "KeyServiceError";
 }

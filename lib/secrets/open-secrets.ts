@@ -12,12 +12,14 @@ import { findSecrets, ownSecretsPath, type SecretTexts } from "./read-secrets.ts
 import { holdServiceSecrets, type PushKeys, type ServiceSecrets } from "./secrets.ts";
 import { SecretsError } from "./secrets-error.ts";
 
-/** The secrets as keys, but for those of the escrow. */
+/** The secrets as keys, without those of the escrow. */
 export type ParsedSecrets = Pick<ServiceSecrets, "cardIndexer" | "keyring" | "pushKeys"> & {
   texts: SecretTexts;
 };
 
-/** Reads the secrets without looking at the data. Throws `SecretsError` with all that is wrong with them. */
+/**
+ * Reads the secrets without checking the data. Throws `SecretsError` with everything that is wrong with them.
+ */
 export async function parseSecrets(
   settings: Parameters<typeof findSecrets>[0],
 ): Promise<ParsedSecrets> {
@@ -40,7 +42,7 @@ export async function parseSecrets(
   return { texts: texts as SecretTexts, cardIndexer, keyring, pushKeys };
 }
 
-/** The same for tools that work on data which exists already: new secrets would be of no use, and none are made. */
+/** The same for tools that need existing data: new secrets would be useless, and none are generated. */
 export async function parseExistingSecrets(settings: Config): Promise<ParsedSecrets> {
   const { productionMode, secretsFile, secrets, dataDir } = settings;
   const areGiven = productionMode || secretsFile !== undefined || secrets.COLUMN_KEYS !== undefined;
@@ -51,9 +53,9 @@ export async function parseExistingSecrets(settings: Config): Promise<ParsedSecr
 }
 
 /**
- * Loads the secrets of this installation, generates them where none are demanded, and proves that the
- * stored data was written with them. `given`: the escrow keys, where another process holds their private
- * parts. Throws `SecretsError` that names the one that is missing, weak, or changed.
+ * Loads the secrets of this installation, generates them where none are required, and proves that the stored
+ * data was written with them. `given`: the escrow keys, if another process holds their private parts. Throws
+ * `SecretsError` that names the one that is missing, weak, or changed.
  */
 export async function openServiceSecrets(
   given?: EscrowKeeper,

@@ -10,7 +10,7 @@ import { toLines, writeDraft } from "./secrets-file.ts";
 
 const secretNames = ["CARD_PEPPERS", "COLUMN_KEYS", "ESCROW_KEYS", "SESSION_SECRET"] as const;
 
-/** Secrets that the service can do without, and what it leaves out then. */
+/** Secrets that the service can do without, and the feature that is then missing. */
 const optionalNames = ["SESSION_SECRET_PREVIOUS", "VAPID_PRIVATE_KEY"] as const;
 
 type SecretName = (typeof secretNames)[number];
@@ -19,7 +19,7 @@ export type SecretTexts = Record<SecretName, string> & { [Name in OptionalName]?
 
 const MIN_SESSION_SECRET_LENGTH = 32;
 
-/** What was found of the secrets, and a line for each of the others. */
+/** The secrets that were found, and a line for each of the others. */
 type FoundSecrets = { texts: Partial<SecretTexts>; problems: string[] };
 
 /** As `findSecrets`. Throws `SecretsError` with everything that is missing or weak. */
@@ -32,11 +32,10 @@ export async function readSecrets(settings: SecretSettings): Promise<SecretTexts
 type SecretSettings = Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">;
 
 /**
- * The secrets as text: from the environment, else from SECRETS_FILE, else, outside production mode,
- * from `DATA_DIR/secrets.env`, which the first start creates (mode 0600). The key of push messages has a
- * file of its own beside it, since it came later; where all others are given, it is used only if given.
- * A value such as `aws-kms:base64` is decrypted by that service. Throws `SecretsError` where a file
- * cannot be read.
+ * The secrets as text: from the environment, else from SECRETS_FILE, else, outside production mode, from
+ * `DATA_DIR/secrets.env`, which the first start creates (mode 0600). The key of push messages has a file of
+ * its own beside it, since it was added later; if all others are given, it is used only if given. A value
+ * such as `aws-kms:base64` is decrypted by that service. Throws `SecretsError` where a file cannot be read.
  */
 export async function findSecrets(settings: SecretSettings): Promise<FoundSecrets> {
   const given = { ...(await readSecretsFile(settings.secretsFile)), ...present(settings.secrets) };
@@ -118,7 +117,7 @@ export function ownSecretsPath(dataDir: string): string {
 
 type Generated = { header: string; secrets: Partial<SecretTexts> };
 
-/** Reads a file of secrets; the first to ask for it creates it. */
+/** Reads a file of secrets; the first call creates it. */
 async function readOwnFile(
   path: string,
   generate: () => Generated | Promise<Generated>,
@@ -132,7 +131,7 @@ async function readOwnFile(
   const { header, secrets } = await generate();
   const draft = await writeDraft(path, `${header}\n${toLines(secrets)}`);
   try {
-    // A link appears whole or not at all, and never replaces the file of another first start.
+    // A link appears in one step, and never replaces the file of a concurrent first start.
     await link(draft, path);
     return secrets;
   } catch (error) {

@@ -18,16 +18,16 @@ export type RotatedPurpose = keyof typeof rotatedSecrets;
 
 type Settings = Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">;
 
-/** `written`: the file has it from now on. `shown`: the operator puts it where the secrets are. */
+/** `written`: the file has the new key. `shown`: the operator stores it with the other secrets. */
 export type Rotation = { name: string } & (
   | { state: "written"; path: string }
   | { state: "shown"; entry: string }
 );
 
 /**
- * A new key. Where the service keeps its own secrets, it becomes the current one with the next start, and
- * the one before stays readable; elsewhere `version:base64` is returned. `version`: of the new key.
- * Throws `conflict` where no process has started with the last new one yet.
+ * A new key. If the service keeps its own secrets, it becomes the current one at the next start, and the
+ * previous one stays readable; otherwise `version:base64` is returned. `version`: of the new key. Throws
+ * `conflict` if no process has started with the last new one yet.
  */
 export async function rotateSecret(
   purpose: RotatedPurpose,
@@ -57,7 +57,7 @@ export async function rotateSecret(
   return { name, state: "written", path };
 }
 
-/** Takes a retired version out of the service's own file; undefined where its secrets are elsewhere. */
+/** Removes a retired version from the service's own file; undefined if its secrets are elsewhere. */
 export async function forgetVersion(
   purpose: RotatedPurpose,
   version: number,
@@ -73,7 +73,7 @@ export async function forgetVersion(
     return path;
   }
   const [current, ...others] = (texts[name] ?? "").split(",");
-  // A rotation that no process has started with yet leaves the retired one in first place.
+  // After a rotation without a restart, the retired version is still in first place.
   if (current?.startsWith(`${version}:`)) {
     throw new AppError("conflict", { message: `${name} has version ${version} in first place` });
   }
@@ -94,7 +94,7 @@ async function generate(purpose: RotatedPurpose): Promise<string> {
 
 type Own = { path: string; texts: Record<string, string | undefined> };
 
-/** The service's own file, where the secret comes from it. */
+/** The service's own file, if it contains the secret. */
 async function readOwn(
   name: (typeof rotatedSecrets)[RotatedPurpose],
   { secrets, secretsFile, dataDir, productionMode }: Settings,

@@ -1,4 +1,4 @@
-/** Secrets are missing, weak, or not those that the data was written with. A line for each, no values. */
+/** Secrets are missing, weak, or not those of the stored data. A line for each, no values. */
 export class SecretsError extends Error {
   override readonly name = "SecretsError";
   readonly reasons: readonly string[];

@@ -9,7 +9,7 @@ export function toLines(secrets: Record<string, string | undefined>): string {
   return lines.join("");
 }
 
-/** Writes a file for the owner's eyes only beside the path, down to the disk; returns where. */
+/** Writes a file beside the path, readable to its owner only, and flushes it to disk; returns its path. */
 export async function writeDraft(path: string, text: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);

@@ -11,7 +11,7 @@ export type ServiceSecrets = {
   /** For secrets kept in the database. */
   keyring: Keyring;
   escrow: EscrowKeeper;
-  /** For what request bodies are remembered by; they hold card hashes. */
+  /** For the fingerprints of request bodies, which hold card hashes. */
   fingerprintKeys: FingerprintKeys;
   /** The current one first: cookies are sealed with it, and opened with any. */
   sessionSecrets: [string, ...string[]];

@@ -17,14 +17,14 @@ export type EscrowProcess = EscrowKeeper & {
 type Rewrapped = Extract<EscrowReply, { kind: "rewrapped" }>["rewrapped"];
 
 /**
- * Starts a process that holds the private escrow keys, so that those that take payments hold none. Each use
- * is logged with its number of keys. Throws `SecretsError` where the keys are missing or unusable.
+ * Starts a process that holds the private escrow keys, so that the processes that take payments hold none.
+ * Each use is logged with its number of keys. Throws `SecretsError` if the keys are missing or unusable.
  */
 export async function startEscrowProcess(settings: EscrowSettings): Promise<EscrowProcess> {
   const child = fork(join(import.meta.dirname, "escrow-process.ts"), {
     // Bytes travel as bytes.
     serialization: "advanced",
-    // Of this process's environment, where secrets may stand, only what leads to a key service.
+    // Of this process's environment, which may contain secrets, only the variables for a key service.
     env: keyServiceVariables(),
     execArgv: [],
   });

@@ -22,12 +22,12 @@ export async function selectKeyChecks(): Promise<RecordedKey[]> {
   return rows.map((row) => ({ ...row, purpose: keyPurpose.parse(row.purpose) }));
 }
 
-/** Writes the check values that are new; one that exists stays as it is. */
+/** Inserts new check values; existing ones stay as they are. */
 export async function insertKeyChecks(checks: KeyCheckValue[]): Promise<void> {
   await prisma().keyringCheck.createMany({ data: checks, skipDuplicates: true });
 }
 
-/** Writes down that this process starts with these versions as the current ones. */
+/** Records that this process starts with these versions as the current ones. */
 export async function updateCurrentKeys(
   current: { purpose: KeyPurpose; version: number }[],
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function updateCurrentKeys(
 
 const SESSION = "session";
 
-/** Counts session secrets: one that is new gets the next version. Returns whether it was retired. */
+/** Numbers session secrets: a new one gets the next version. Returns whether it was retired. */
 export async function recordSessionSecret(check: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const known = await prisma().keyringCheck.findMany({
     where: { purpose: SESSION },
@@ -59,8 +59,8 @@ export async function recordSessionSecret(check: Uint8Array<ArrayBuffer>): Promi
 }
 
 /**
- * Whether stored data still needs this version of a secret. SQL by hand: it scans tables of other rooms,
- * and reads the version in front of what is encrypted. Only for a start without that version.
+ * Whether stored data still needs this version of a secret. SQL by hand: it scans tables of other rooms, and
+ * reads the version at the beginning of each ciphertext. Only for a start without that version.
  */
 export async function isKeyVersionNeeded(purpose: KeyPurpose, version: number): Promise<boolean> {
   const { rows } = await pool().query<{ needed: boolean }>(
@@ -85,7 +85,7 @@ const neededBy: Record<KeyPurpose, string[]> = {
   ],
 };
 
-/** Keeps what is new; a key that is there stays as it is. */
+/** Stores new keys; existing ones stay as they are. */
 export async function insertFingerprintKeys(
   keys: { version: number; key: Uint8Array<ArrayBuffer> }[],
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function selectFingerprintKeys(): Promise<{ version: number; key: U
   return await prisma().fingerprintKey.findMany({ orderBy: { version: "desc" } });
 }
 
-/** Keeps the public parts of the escrow keys beside the receipts that were sealed to them. */
+/** Stores the public parts of the escrow keys beside the receipts that were sealed to them. */
 export async function insertEscrowKeys(
   keys: { version: number; keyId: string; publicKey: string }[],
 ): Promise<void> {

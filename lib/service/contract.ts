@@ -22,7 +22,8 @@ export const healthOperation = {
   path: "/api/health",
   tag: "Service",
   summary: "The process is alive",
-  description: "Asks nothing of the database: for a supervisor that restarts what does not answer.",
+  description:
+    "Does not query the database: for a supervisor that restarts a process without an answer.",
   scope: null,
   rateClass: null,
   response: health,
@@ -51,9 +52,9 @@ export const metricsOperation = {
   method: "GET",
   path: "/api/metrics",
   tag: "Service",
-  summary: "What the service has counted",
+  summary: "The metrics of the service",
   scope: null,
-  // A scrape comes every few seconds; guesses at the token are limited.
+  // Scrapes arrive every few seconds; guesses at the token are limited.
   rateClass: null,
   limitsRefusals: true,
   statuses: [200],

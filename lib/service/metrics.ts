@@ -5,24 +5,24 @@ import { hashToken } from "#lib/crypto/tokens.ts";
 import { scrape } from "#lib/metrics/scrape.ts";
 
 /**
- * What the server has counted, in Prometheus's text format. Throws `not_found` where METRICS_TOKEN is not
- * set, and `unauthorized` for whoever does not have it.
+ * The server's metrics, in Prometheus's text format. Throws `not_found` without METRICS_TOKEN, and
+ * `unauthorized` for a wrong token.
  */
 export async function readServiceMetrics({ headers }: { headers: Headers }): Promise<string> {
   const { metricsToken } = config();
   if (metricsToken === undefined) throw new AppError("not_found", { message: "No such route" });
   if (!isSame(headers.get("authorization") ?? "", `Bearer ${metricsToken}`)) {
     throw new AppError("unauthorized", {
-      message: "The metrics are for whoever has METRICS_TOKEN",
+      message: "The metrics require METRICS_TOKEN",
       details: "Authorization: must be Bearer and the token",
     });
   }
   const text = await scrape();
   if (text !== undefined) return text;
-  throw new AppError("service_unavailable", { message: "The server is starting or ending" });
+  throw new AppError("service_unavailable", { message: "The server is starting or shutting down" });
 }
 
-/** In a time that does not tell where they differ. */
+/** In a time that does not reveal where they differ. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hashToken(one), hashToken(other));
 }

@@ -54,14 +54,14 @@ const retryHeaders = commonHeaders.extend({
 });
 
 const challengeHeaders = commonHeaders.extend({
-  "WWW-Authenticate": z.string().meta({ description: "What is asked for: an API key" }),
+  "WWW-Authenticate": z.string().meta({ description: "The required credential: an API key" }),
 });
 
 const methodHeaders = commonHeaders.extend({
   Allow: z.string().meta({ description: "The methods that this path has" }),
 });
 
-/** Of failures that have more than those of every answer. */
+/** Of failures with additional headers. */
 const headersOfStatus: Partial<Record<number, z.ZodObject>> = {
   401: challengeHeaders,
   405: methodHeaders,
@@ -75,12 +75,12 @@ export function headersOfSuccess(operation: Operation, status: number): z.ZodObj
   return commonHeaders.extend({ ...(replays && replayHeader), ...paymentHeader(operation) });
 }
 
-/** Of its failures; those that come before the payment is known do not name it. */
+/** Of its failures; those that happen before the payment is known do not name it. */
 export function headersOfFailure(operation: Operation, status: number): z.ZodObject {
   const headers = headersOfStatus[status] ?? commonHeaders;
   const { errors } = operation;
   if (!canNamePayment(operation, status)) return headers;
-  // The refusal of a charge is its first answer, too.
+  // A declined charge is also replayed.
   const replays = errors.includes("payment_declined") && (status === 400 || status === 402);
   return headers.extend({
     ...(replays && replayHeader),
@@ -102,7 +102,7 @@ function canNamePayment({ operationId, scope, signed }: Operation, status: numbe
   }
 }
 
-/** Everything that answers with a payment's id in its data names it; a refund's receipt has another. */
+/** Every operation whose answer has a payment's id in its data names it; a refund's receipt has another. */
 function paymentHeader({ response, scope }: Operation) {
   if (scope === "receipts:decrypt") return { "X-Payment-Id": paymentId.optional() };
   const isNamed = response instanceof z.ZodObject && "paymentId" in response.shape;

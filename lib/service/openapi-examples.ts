@@ -2,7 +2,7 @@ import { sampleCard } from "#lib/core/sample-card.ts";
 
 type BodyExample = {
   value: unknown;
-  /** The status that answers it as it is: 404 where it needs ids of the caller's own. */
+  /** The status for the unchanged example: 404 if it needs the caller's own ids. */
   status: 200 | 201 | 404;
 };
 
@@ -72,7 +72,7 @@ const refund = {
   items: [{ lineItemId: "1", name: "Croissant", quantity: 1, unitPrice: 350, totalPrice: 350 }],
 };
 
-/** A key pair for examples: everybody can read its private key here. */
+/** A key pair for examples: its private key is public here. */
 const publicKey =
   "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAixDcE6HV03I9atcQTnt7qn6quRb+y8Yw60H71rWd0qhH6Tnt4EBd" +
   "l7u70rcvAcOLwTpEG0788tWH9sSyE52E3d/cNqKnHiQgbwKhc1+xiz27s3NjQiw8oLg71TYJIxCgiSlAcVzHoEnFcwaCD+rN" +

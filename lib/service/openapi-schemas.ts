@@ -1,19 +1,19 @@
 import type { createDocument, ZodOpenApiOverride } from "zod-openapi";
 import { MAX_KEYS } from "#lib/core/body-limits.ts";
 
-/** What zod's schemas become in the document. */
+/** How zod's schemas appear in the document. */
 export const adjustSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   // The `timestamp` of core/date-time.ts: a Date in the service, text on the wire.
   if (zodSchema._zod.def.type === "date") {
     Object.assign(jsonSchema, { type: "string", format: "date-time" });
   }
-  // Patterns of what numbers and times look like as text repeat what type and format say.
+  // Patterns for the text of numbers and times repeat type and format.
   if (jsonSchema.format === "date-time" || jsonSchema.type === "integer") delete jsonSchema.pattern;
-  // Answers may grow without a new version: a client must not refuse a field it does not know.
+  // Answers may grow without a new version: a client must accept unknown fields.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  // Generators take a field with a default for one that must be sent; the description has it.
+  // Generators treat a field with a default as required; the description has it.
   delete jsonSchema.default;
-  // Where the caller adds fields, there may be too many.
+  // Where callers may add fields, there may be too many.
   if (jsonSchema.additionalProperties) jsonSchema.maxProperties = MAX_KEYS;
 };
 
@@ -21,8 +21,8 @@ type Document = ReturnType<typeof createDocument>;
 type Schema = NonNullable<NonNullable<Document["components"]>["schemas"]>[string];
 
 /**
- * In a body, `null` means that an optional field is absent. Takes the finished document, where the
- * schemas that several bodies share are written out.
+ * In a body, `null` means that an optional field is absent. Takes the finished document, which contains the
+ * schemas that several bodies share.
  */
 export function allowNullsInBodies({ paths = {}, components }: Document): void {
   const bodies = Object.values(paths)

@@ -3,7 +3,7 @@ import { gateways } from "#lib/core/vocabulary.ts";
 import { builtInProvider, providersFor } from "#lib/gateways/contract-providers.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 
-// What the reference lists out of the tables that the service itself goes by. Markdown.
+// The lists of the reference, generated from the tables that the service itself uses. Markdown.
 
 export function formatLimits(): string {
   const titles = { keyGeneration: "key generation", writes: "writes", reads: "reads" };
@@ -27,7 +27,7 @@ export function formatAmounts(): string {
   ]);
 }
 
-/** What is charged by what was sent. */
+/** The outcome of a charge by its test value. */
 const charged = {
   sent: { items: "`amount`", amount: "`amount`", neither: "400" },
   derived: {

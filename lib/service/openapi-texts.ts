@@ -9,7 +9,7 @@ import { CALLERS_AT_FULL_RATE, defaultRateLimits } from "#lib/core/tiers.ts";
 import { MAX_ITEMS } from "#lib/receipts/contract.ts";
 import { formatAmounts, formatLimits, listProviders, listTestValues } from "./openapi-tables.ts";
 
-/** What the API reference says before the first endpoint. Markdown, one heading per topic. */
+/** The introduction of the API reference. Markdown, one heading per topic. */
 export function describeApi(): string {
   const { accessTokenSeconds, escrowDays, gatewayTimeoutMs } = config();
   return [
@@ -26,8 +26,8 @@ export function describeApi(): string {
     ]),
     "A merchant's key may have the scopes " +
       `${listScopes(merchantScopes)}; an issuer's ${listScopes(issuerScopes)}. A till calls with a ` +
-      "merchant's key, a wallet with an issuer's. Whatever belongs to another organization is 404.",
-    "`$userId`, `$paymentId`, `$tokenId`, `$publicKey`, and `$privateKey` in the calls are yours to set, " +
+      "merchant's key, a wallet with an issuer's. Resources of other organizations are 404.",
+    "`$userId`, `$paymentId`, `$tokenId`, `$publicKey`, and `$privateKey` in the calls are variables for you to set, " +
       "from the answers of earlier calls; a key as one line: its PEM without the first and last lines.",
 
     "## Answers and errors",
@@ -54,19 +54,19 @@ export function describeApi(): string {
       "`Retry-After`, in seconds.",
 
     "## Sending again",
-    "A payment that is sent twice is charged once. What makes it the same is `merchantId`, `receiptId` and " +
+    "A payment that is sent twice is charged once. It is recognized by `merchantId`, `receiptId` and " +
       "`transactionId`, within organization, environment and gateway, or the `Idempotency-Key`. With the " +
-      "same body either gets the first answer again, 200 (or 402 where it was declined), with " +
+      "same body either returns the first answer again, 200 (or 402 where it was declined), with " +
       "`Idempotent-Replayed: true`; with another body 409. Both hold for as long as the payment is kept. At the other gateway it is " +
       "another payment, and would be charged again.",
     "After a 402, or a cancellation that answered `not_charged`, the same ids with another body, such as the " +
       "next card, are a new payment: no new ids are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a timeout, send the same body again: it continues where it was. " +
       "429, 500, 503, and timeouts may be retried, up to 3 attempts with a growing delay. A 503 without " +
       "`X-Payment-Id` may mean that the service has too much to do: `Retry-After` says when there is room again.",
-    "What the provider finds malformed is 400 and, like every 400, leaves the `Idempotency-Key` free for the " +
+    "A request that the provider finds malformed is 400 and, like every 400, leaves the `Idempotency-Key` free for the " +
       "corrected body.",
-    "Two calls are not to be sent again: `payments/envelope` and `payments/decrypt` use the token up as " +
-      "soon as they succeed, even where the answer is lost on its way. Ask for a new grant instead, within the " +
+    "Do not send two calls again: `payments/envelope` and `payments/decrypt` use the token up as " +
+      "soon as they succeed, even if the answer is lost on its way. Ask for a new grant instead, within the " +
       "same consent. A call that was refused leaves the token as it was.",
 
     "## Access grants",
@@ -86,20 +86,20 @@ export function describeApi(): string {
       "the plus of an offset is written as `%2B`.",
 
     "## When no answer comes",
-    "Every answer about a payment names it in `X-Payment-Id`, errors included. Where none came at all, " +
-      "`GET /api/v1/payments?receiptId=…` finds the payment, and no payment there means that none was begun. " +
+    "Every answer about a payment names it in `X-Payment-Id`, errors included. If no answer came at all, " +
+      "`GET /api/v1/payments?receiptId=…` finds the payment, and without a payment there, none was begun. " +
       "The service settles it by itself within " +
       `${DEFAULT_SETTLE_MINUTES} minutes unless the deployment says otherwise: until then it may still be ` +
       "charged, and afterwards it is `succeeded`, `failed`, or `canceled`. A charge that shows up at the " +
       "provider later than that is refunded in full.",
     "To take the money in another way at once, in cash or through the other gateway, **cancel first**: " +
       "`cancel` answers `not_charged`, and then nothing can charge the payment any more, or `refunded`. " +
-      "That refund has no credit note, since its fields are yours to write: the cardholder sees on the sale " +
+      "That refund has no credit note, since only you can write its fields: the cardholder sees on the sale " +
       "that it was refunded. Where you owe them a note, use `refunds`. " +
-      "The two gateways do not know of each other: the same ids at both are two payments.",
+      "The two gateways are independent: the same ids at both are two payments.",
 
     "## Escrow",
-    "The receipt of a card that nobody has registered yet is sealed to a key of the " +
+    "The receipt of an unregistered card is sealed to a key of the " +
       "service until the card is registered, at most " +
       `${escrowDays} days. This is the one time when ` +
       "the service could open a receipt; afterwards its key is wrapped for the cardholder, or destroyed.",
@@ -108,27 +108,27 @@ export function describeApi(): string {
     "Integers in the currency's smallest unit (ISO 4217): 1250 is 12.50 EUR, 1250 JPY, " +
       "1.250 KWD. `subtotal` and `totalAmount` are printed, not charged. They are not checked against the " +
       "items, with one exception: a `totalAmount` that differs from what `gateway_two` would charge is 400, so that " +
-      "a till whose prices include the tax is not charged it twice.",
+      "a till whose prices include the tax is not charged for it twice.",
     formatAmounts(),
     `Currencies, in either case: ${currencyCodes.join(", ")}.`,
 
     "## Made-up items",
     "Where no items are sent and `mockItems` is not `false`, the receipt gets made-up " +
       "ones, each with `mock: true`. They are for trying out: **a real till sends `mockItems: false`**, so " +
-      "that nothing is made up, and nothing charged for it, if its items are missing. " +
-      "`veroMetadata.mockItems` says what happened; `mockItems` in an opened receipt is what was sent.",
+      "that no items are invented, and none are charged, if its items are missing. " +
+      "`veroMetadata.mockItems` says whether that happened; `mockItems` in an opened receipt is the value that was sent.",
 
     "## Cards",
     "Named by the SHA-256 of their digits, without spaces or dashes: that of 4242424242424242 is " +
       `\`${sampleCard.hashedPan}\`.`,
-    "A card number itself is refused, wherever it is found: 12 to 19 digits with a valid check digit in " +
+    "A card number itself is refused in these places: 12 to 19 digits with a valid check digit in " +
       "`paymentMethod`, `cardLast4`, or a field whose name has the word `card` or `pan`, such as `cardNumber` or " +
       "`primary_pan`.",
 
     "## Cardholders' keys",
     "`publicKey` is RSA-2048 as PEM or base64 DER (SubjectPublicKeyInfo) with an odd exponent from 65537 up to " +
-      "2^64. Known-weak keys are refused: small factors, close primes, ROCA. `keyId` is yours to choose, once. After `rotate` the receipts of before stay under the old key: ask for a grant " +
-      "with the `keyId` that the list names for the receipt.",
+      "2^64. Known-weak keys are refused: small factors, close primes, ROCA. `keyId` is yours to choose, once. After `rotate` earlier receipts stay under the old key: request a grant " +
+      "with the `keyId` of the receipt in the list.",
 
     "## Opening an envelope",
     "Any JOSE library does it, on the cardholder's device. In JavaScript with `jose`:",
@@ -145,7 +145,7 @@ export function describeApi(): string {
     ]),
 
     "## Signed receipts",
-    "A merchant may sign its payments, so that the wallet shows whose receipt it is. Add a public key in " +
+    "A merchant may sign its payments, so that the wallet can verify the merchant. Add a public key in " +
       "the console, under Settings, for each environment: P-256 for ES256, or Ed25519 for EdDSA. Then send " +
       "a detached JWS (RFC 7515 appendix F) over the bytes of the body in `X-Merchant-Signature`, with the " +
       "payload as it is (RFC 7797). Its protected header has `alg`, the `kid` that the console shows, " +
@@ -176,31 +176,31 @@ export function describeApi(): string {
     "An opened receipt has the proof as `merchantSignature`: `jws` as it was sent, `signedBytes`, which " +
       "is the body in base64url, and the public key as `jwk`. To check it, verify the JWS over the " +
       "signed bytes, and compare their fields with those of the receipt. The bytes include " +
-      "`recipientHashedPan` and `cardNonce`, which only whoever can open the receipt gets to read. " +
-      "The proof says that the holder of the key signed, and the service says whose key it is. " +
+      "`recipientHashedPan` and `cardNonce`, which only a reader of the opened receipt can see. " +
+      "The proof shows that the holder of the key signed, and the service states whose key it is. " +
       "Merchants who publish their `kid` can be checked without the service: it is the key's RFC 7638 " +
       "thumbprint, which the wallet shows as the key's fingerprint.",
 
     "## Logos",
     "`merchantLogo` of a payment or refund is a picture on the paper: a data URI of a PNG, JPEG, or WebP of at " +
-      `most ${MAX_LOGO_BYTES / 1024} KB and ${MAX_LOGO_PIXELS} by ${MAX_LOGO_PIXELS} pixels. Anything else under this name ` +
-      "is kept like any other field, and the wallet does not show it. Where a call brings none, the receipt gets " +
-      "the logo that the console has under Settings, and keeps it whatever becomes of that one; it counts toward " +
+      `most ${MAX_LOGO_BYTES / 1024} KB and ${MAX_LOGO_PIXELS} by ${MAX_LOGO_PIXELS} pixels. Other values of this field ` +
+      "are kept like any other field, and the wallet does not show it. Without one, the receipt gets " +
+      "the logo from the console's settings, and keeps it when that one changes; it counts toward " +
       "no limit of the body. A signed request stays as it was signed: its logo is the one in its body. A logo is " +
       `sealed like the rest. It makes an envelope larger by four thirds of the file, at most ${MAX_LOGO_BYTES / 768} KB ` +
       `where it is stored, and by at most ${Math.ceil(MAX_LOGO_BYTES / 576)} KB of base64url where it is fetched.`,
 
     "## Sandbox",
     `Without a connection to a provider (${listProviders()}), ` +
-      "development and staging answer `succeeded`, unless one of these values asks for something " +
-      `else. The deadline for a gateway is ${gatewayTimeoutMs / 1000} seconds. Production has no sandbox.`,
+      "development and staging answer `succeeded`, unless one of these values requests another " +
+      `outcome. The deadline for a gateway is ${gatewayTimeoutMs / 1000} seconds. Production has no sandbox.`,
     listTestValues(),
 
     "## Rate limits",
     "Requests per minute, per key and class of endpoint: key generation is " +
       "`generate-keys`, reads are GET, writes are the rest. The keys of an organization share " +
       `${CALLERS_AT_FULL_RATE} times as much in each environment. A deployment may set others; the headers of ` +
-      "each answer say what counts.",
+      "each answer show the limits in force.",
     formatLimits(),
     `Without a valid key: ${defaultRateLimits.perAddress} per client address.`,
 

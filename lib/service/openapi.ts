@@ -62,7 +62,7 @@ export function openApiDocument(): Record<string, unknown> {
 
 let document: Record<string, unknown> | undefined;
 
-/** Out of the same schemas that the routes enforce. */
+/** Built from the same schemas that the routes enforce. */
 export function buildDocument(list: readonly Operation[]): Record<string, unknown> {
   const built = createDocument(describeService(list), { override: adjustSchema });
   allowNullsInBodies(built);
@@ -98,7 +98,7 @@ const tagTexts = {
   Payments: "Payments with sealed receipts, for merchants.",
   Keys: "Access to receipts, and new keys, for card issuers.",
   Receipts: "Receipts of a cardholder, listed, and opened with a grant, for card issuers.",
-  Service: "What the service says about itself, to anybody.",
+  Service: "Health, readiness, and the API document; open to every client.",
 };
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
@@ -156,10 +156,10 @@ function successText(status: number, replays: boolean): string {
 
 function failures(operation: Operation): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...operation.errors, "method_not_allowed"]);
-  // A path that does not decode leads nowhere.
+  // A path that cannot be decoded matches no route.
   if (operation.params) codes.add("not_found");
   if (operation.rateClass !== null) codes.add("rate_limit_exceeded");
-  // The query of every call with a key is checked, if only for being empty.
+  // The query of every call with a key is checked, even if it must be empty.
   if (operation.scope) codes.add("invalid_request").add("unauthorized").add("forbidden");
   if (operation.body) codes.add("payload_too_large").add("unsupported_media_type");
   codes.add("internal_server_error").add("service_unavailable");

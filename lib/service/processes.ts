@@ -11,8 +11,8 @@ import {
 const INTERVAL_MS = 10_000;
 
 /**
- * Lets the database know that this process is alive, and which schema its code knows: what takes something away
- * waits for the last that needs it. Returns how to end that.
+ * Records in the database that this process is alive, and which schema its code knows: a migration that
+ * removes something waits for the last process that needs it. Returns how to end that.
  */
 export async function sayAlive(program: "server" | "worker"): Promise<() => Promise<void>> {
   const id = createId("process");
@@ -26,7 +26,7 @@ export async function sayAlive(program: "server" | "worker"): Promise<() => Prom
   }, INTERVAL_MS).unref();
   return async () => {
     clearInterval(timer);
-    // A database that is away will take it for dead by itself.
+    // If the database is down, the entry expires by itself.
     await deleteProcess(id).catch(() => undefined);
   };
 }
@@ -39,7 +39,7 @@ export type LivingProcess = {
   seenAt: Date;
 };
 
-/** The processes that work on this database, those with the oldest code first. */
+/** The processes that use this database, those with the oldest code first. */
 export async function listProcesses(): Promise<LivingProcess[]> {
   const alive = await selectAlive();
   return alive.map(({ program, migration, startedAt, seenAt }) => ({

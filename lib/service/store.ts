@@ -5,27 +5,27 @@ import type { ServiceProcess } from "#lib/storage/generated/client.ts";
 import { isQuarantined } from "#lib/storage/quarantine.ts";
 import { ALIVE_SECONDS, findMissing, findUnmetNeed } from "#lib/storage/schema-needs.ts";
 
-// From the working folder, which is the project's root: Next's bundler also sees this file, and has no
+// From the working directory, which is the project's root: Next's bundler also compiles this file, and has no
 // import.meta.dirname.
 const folder = join(process.cwd(), "prisma/migrations");
 
 type SchemaState = {
   isMigrated: boolean;
-  /** Whether a newer version has taken away what this one needs. */
+  /** Whether a newer version has removed something that this one needs. */
   isOutdated: boolean;
   hasJobQueue: boolean;
   /** [Note: quarantine] */
   isQuarantined: boolean;
 };
 
-/** Anybody may ask as often as they like, so the database is asked once in this time. */
+/** The endpoint is public, so the database is queried once in this time. */
 const FRESH_MS = 1000;
 
 type Asked = { db: object; at: number; state: Promise<SchemaState> };
 
 const latest: { asked?: Asked } = {};
 
-/** Whether the database has what this version works with, and the tables of the job queue. */
+/** Whether the database has everything that this version needs, and the tables of the job queue. */
 export async function readSchemaState(): Promise<SchemaState> {
   const db = pool();
   const now = performance.now();
@@ -62,7 +62,9 @@ export async function listKnownMigrations(): Promise<string[]> {
 
 type OwnProcess = { id: string; program: string; migration: string };
 
-/** Says that the process is alive. By hand: the time is the database's, which is the same for all of them. */
+/**
+ * Records that the process is alive. By hand: the time is the database's, so all processes share one clock.
+ */
 export async function upsertSeen({ id, program, migration }: OwnProcess): Promise<void> {
   await pool().query(
     `INSERT INTO service_process (id, program, migration) VALUES ($1, $2, $3)
@@ -76,7 +78,7 @@ export async function deleteProcess(id: string): Promise<void> {
   await pool().query("DELETE FROM service_process WHERE id = $1", [id]);
 }
 
-/** Those that ended without a word. */
+/** Those of processes that were killed. */
 export async function deleteLongDead(): Promise<void> {
   await pool().query("DELETE FROM service_process WHERE seen_at < now() - interval '1 day'");
 }

@@ -23,10 +23,10 @@ export type SdkSettings = {
   endpoint: string;
   /** The part of the traces that is kept, 0 to 1. */
   ratio: number;
-  /** Who traces. */
+  /** Names the traced process. */
   instance: string;
   version: string;
-  /** Learns what could not be sent. */
+  /** Called with failures to send. */
   report: (err: unknown) => void;
 };
 
@@ -36,15 +36,18 @@ const kinds: Record<SpanKind, OtelKind> = {
   internal: OtelKind.INTERNAL,
 };
 
-/** Of a thousand calls a second, and a collector that misses some of them: what is beyond is dropped. */
+/**
+ * Enough for a thousand calls a second and a collector that misses some requests; spans beyond that are
+ * dropped.
+ */
 const batches = { maxQueueSize: 16_384, maxExportBatchSize: 2_048, scheduledDelayMillis: 1_000 };
 
-/** A collector that is away must not keep the process from ending. */
+/** A collector that is down must not delay the shutdown. */
 const MAX_CLOSE_MS = 2_000;
 
 /**
- * OpenTelemetry's SDK, which reads the rest of its OTEL_ variables itself. It is not made the one of the
- * whole process: Next would trace pages with it, addresses with their tokens included.
+ * OpenTelemetry's SDK, which reads the rest of its OTEL_ variables itself. It is not registered globally:
+ * Next would trace pages with it, addresses with their tokens included.
  */
 export function startOpenTelemetry({ endpoint, ratio, instance, version, report }: SdkSettings): {
   tracer: Tracer;
@@ -61,7 +64,7 @@ export function startOpenTelemetry({ endpoint, ratio, instance, version, report 
       "service.instance.id": instance,
       "process.pid": process.pid,
     }).merge(detectResources({ detectors: [envDetector] })),
-    // A stranger's header says which trace a call belongs to, not whether we keep it.
+    // A stranger's header names the trace of a call, but does not decide whether we keep it.
     sampler: new ParentBasedSampler({
       root: byRatio,
       remoteParentSampled: byRatio,
@@ -100,7 +103,7 @@ function wrap(span: OtelSpan): Span {
   return {
     traceId: span.spanContext().traceId,
     note: (attributes) => void span.setAttributes(attributes),
-    // Without a text, which could have values in it.
+    // Without a message, which could contain values.
     fail: () => void span.setStatus({ code: SpanStatusCode.ERROR }),
     end: () => span.end(),
   };

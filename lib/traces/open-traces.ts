@@ -5,8 +5,8 @@ import { traceWith } from "./span.ts";
 export type TraceSettings = Omit<SdkSettings, "endpoint"> & { endpoint: string | undefined };
 
 /**
- * Traces from now on where there is somebody to send it to; otherwise not even the SDK is loaded. What is
- * returned sends what is left.
+ * Traces from now on if an endpoint is set; otherwise not even the SDK is loaded. The returned function sends
+ * the remaining spans.
  */
 export async function openTraces(settings: TraceSettings): Promise<AsyncDisposable | undefined> {
   const { endpoint } = settings;

@@ -6,7 +6,7 @@ type Attributes = Record<string, string | number>;
 type SpanOptions = {
   kind: SpanKind;
   attributes?: Attributes;
-  /** Of the caller: the header that a span continues, where it is one (W3C Trace Context section 3.2). */
+  /** The caller's header, which a valid span continues (W3C Trace Context section 3.2). */
   traceparent?: string | null;
 };
 
@@ -18,7 +18,7 @@ export type Span = {
   end(): void;
 };
 
-/** Begins spans, and sends those that have ended somewhere. */
+/** Begins spans, and exports those that have ended. */
 export type Tracer = {
   begin(name: string, options: SpanOptions, parent: Span | undefined): Span;
 };
@@ -35,7 +35,7 @@ export function isTracing(): boolean {
   return processWide.sealslipTracer !== undefined;
 }
 
-/** Runs work in a span of its own, below that of its caller. Where nothing is traced, it just runs. */
+/** Runs work in a span of its own, below that of its caller. Without tracing, it just runs the work. */
 export function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const tracer = processWide.sealslipTracer;
   if (!tracer) return work();

@@ -61,7 +61,7 @@ export const subject: Subject = {
     anchors: defineCommand({
       does: "the ends of all chains, to be kept elsewhere with --json",
       run: async () => {
-        // What was recorded a moment ago is to be covered, too.
+        // Recent entries have to be covered, too.
         await sealTrails();
         const result = await exportAnchors();
         const lines = result.map((end) => `${end.organizationId}  ${end.sequence}  ${end.hash}`);
@@ -69,7 +69,7 @@ export const subject: Subject = {
       },
     }),
     prune: defineCommand({
-      does: "remove what is older than AUDIT_DAYS from the beginning of\nevery chain, as the owner of the tables",
+      does: "remove entries older than AUDIT_DAYS from the beginning of\nevery chain, as the owner of the tables",
       reach: "owner",
       destroys: "Entries older than AUDIT_DAYS are gone from every trail.",
       run: async () => {
@@ -80,8 +80,8 @@ export const subject: Subject = {
     }),
     "erase-name": defineCommand({
       takes: "<email or member id>",
-      does: "erase what a removed member was called; the chains keep\nthe member id",
-      destroys: "What the removed member was called is gone.",
+      does: "erase the email of a removed member; the chains keep\nthe member id",
+      destroys: "The email of the removed member is gone.",
       words: { person },
       run: async (member) => {
         const result = await eraseName(member);
@@ -105,7 +105,7 @@ function describeVerification(result: Verification): string {
       ({ organizationId, sequence, prunedAt }) =>
         `${organizationId} is verified from number ${sequence + 1} on: all before was removed by ${toDay(prunedAt)}`,
     ),
-    `${summary}: ${findings.length === 0 ? "all is as it was" : "NOT as it was"}`,
+    `${summary}: ${findings.length === 0 ? "nothing has changed" : "CHANGED"}`,
   ].join("\n");
 }
 

@@ -24,13 +24,13 @@ export const subject: Subject = {
       run: async () => {
         const result = await findHoldings(readHash(await text(process.stdin)));
         if (result.length > 0) return { result, text: result.map(describeHolding).join("\n") };
-        return { result, text: "Nobody has registered this card" };
+        return { result, text: "This card is not registered" };
       },
     }),
     release: defineCommand({
       takes: "<user id>",
-      does: "take a card from whoever registered it wrongly: the user\nis erased, and any approved issuer may register the card",
-      destroys: "The user is erased, and nobody can open what was delivered to them.",
+      does: "take a card from a user who registered it wrongly: the user\nis erased, and any approved issuer may register the card",
+      destroys: "The user is erased, and the receipts delivered to them can never be opened.",
       words: { userId },
       run: async (holder) => {
         const result = await releaseCard(holder);
@@ -59,7 +59,7 @@ function describeHolding({ environment, userId: id, issuer, ...holding }: CardHo
 
 function describeReleased({ environment, mayRegister, ...released }: ReleasedCard): string {
   return [
-    `${released.userId} is erased, with ${count(released.erasedReceipts, "receipt")} that nobody can open any more.`,
+    `${released.userId} is erased, with ${count(released.erasedReceipts, "receipt")} that can never be opened again.`,
     `New receipts of the card wait in escrow. Who may register it in ${environment}:`,
     ...mayRegister.map(({ id, name }) => `  ${id}  ${toLine(name)}`),
   ].join("\n");

@@ -1,40 +1,40 @@
 import { z } from "zod";
 
-/** What a command has found or done: as JSON with `--json`, else as text. */
+/** The result of a command: as JSON with `--json`, otherwise as text. */
 export type Outcome = {
   result: unknown;
   text: string;
-  /** Bad news, such as a trail that does not verify: the tool exits with 1. */
+  /** A bad result, such as a trail that does not verify: the tool exits with 1. */
   failed?: boolean;
 };
 
 /**
- * What a command works on: the database as the service sees it, the same with the secrets of the service, or
+ * The access of a command: the database as the service sees it, the same with the secrets of the service, or
  * the database as the owner of its tables.
  */
 export type Reach = "service" | "secrets" | "owner";
 
 export type Command = {
-  /** What stands behind its name in the usage */
+  /** The part after its name in the usage */
   takes: string;
   /** One line, or two. */
   does: string;
   reach: Reach;
-  /** Names of the words behind the command, in order */
+  /** Names of the command's arguments, in order */
   words: readonly string[];
-  /** Whether the last of the words may be there any number of times, or not at all */
+  /** Whether the last argument may be repeated or left out */
   isOpen: boolean;
   options: readonly string[];
-  /** What is gone afterwards, for a command that asks first. */
+  /** The loss that the operator has to confirm. */
   destroys: string | undefined;
-  /** What it will do. Throws ZodError. */
+  /** Checks the arguments; returns the work. Throws ZodError. */
   prepare(given: Record<string, unknown>): () => Promise<Outcome>;
 };
 
-/** What the operator has to do with: the word behind `npm run admin --`. */
+/** A group of commands: the word after `npm run admin --`. */
 export type Subject = {
   commands: Record<string, Command>;
-  /** What the name alone means, where it means something. */
+  /** The command for the name alone, if there is one. */
   byDefault?: string;
   /** Lines below the commands in the usage */
   notes?: string;
@@ -43,7 +43,7 @@ export type Subject = {
 type Shape = Record<string, z.ZodType>;
 type None = Record<never, never>;
 
-/** A command with the schemas of its words and options, of which the last word may be a list. */
+/** A command with the schemas of its arguments and options; the last argument may be a list. */
 export function defineCommand<
   Words extends Shape = None,
   List extends Shape = None,

@@ -6,10 +6,7 @@ type Terminal = {
   output: NodeJS.WritableStream;
 };
 
-/**
- * Whether the operator wants it: asks on the terminal. Throws UsageError where nobody is there to be asked,
- * and no `--yes` has been given.
- */
+/** Asks on the terminal whether to continue. Throws UsageError without a terminal and without `--yes`. */
 export async function confirm(destroys: string, { input, output }: Terminal): Promise<boolean> {
   if (!input.isTTY) throw new UsageError(`${destroys} Give --yes if that is what you want.`);
 

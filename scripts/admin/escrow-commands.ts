@@ -7,7 +7,7 @@ const MAX_DAYS = 10;
 export const subject: Subject = {
   commands: {
     status: defineCommand({
-      does: "what waits in escrow, since when, and when it expires",
+      does: "receipts in escrow: since when, and until when",
       run: async () => {
         const result = await describeEscrow();
         return { result, text: result.map(describeStatus).join("\n") || "Nothing is in escrow" };

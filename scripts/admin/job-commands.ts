@@ -10,7 +10,7 @@ const name = z.string({ error: "the name of the job is missing" });
 export const subject: Subject = {
   commands: {
     list: defineCommand({
-      does: "each job: when it ran and runs, its failures, its work",
+      does: "each job: its last and next run, failures, and backlog",
       run: async () => {
         const result = await listJobs(jobs);
         const now = new Date();
@@ -19,7 +19,7 @@ export const subject: Subject = {
     }),
     run: defineCommand({
       takes: "<name>",
-      does: "have a process of the service run it now",
+      does: "run it now in a process of the service",
       words: { name },
       run: async (job) => {
         const result = await startJob(jobs, job);

@@ -16,7 +16,7 @@ const version = z
 export const subject: Subject = {
   commands: {
     status: defineCommand({
-      does: "every version, and what still needs it",
+      does: "every version, and the data that still needs it",
       run: describeStatus,
     }),
     rotate: defineCommand({
@@ -39,7 +39,7 @@ export const subject: Subject = {
     }),
     retire: defineCommand({
       takes: "<key> <version>",
-      does: "end a version that nothing needs any more",
+      does: "end a version that is no longer needed",
       destroys: "The version is gone: backups that need it cannot be opened without it.",
       words: { purpose, version },
       run: async (key) => {
@@ -62,7 +62,7 @@ function describeKey(key: KeyStatus): string {
   const { state, recordedAt, rows, uses } = key;
   const since = toDay(recordedAt);
   const head = `${`${key.purpose} ${key.version}`.padEnd(12)}${state.padEnd(10)}since ${since}`;
-  // Which sessions the current secret has sealed is written nowhere.
+  // It is not stored which sessions the current secret has sealed.
   if (state === "current") return key.purpose === "session" ? head : `${head}  used by ${rows}`;
   if (rows === 0) return `${head}  ${state === "retired" ? "" : "nothing needs it"}`.trimEnd();
   const lines = uses
@@ -71,7 +71,7 @@ function describeKey(key: KeyStatus): string {
   return [`${head}  needed by ${rows}`, ...lines].join("\n");
 }
 
-/** What takes these rows away from an earlier version. */
+/** How these rows will stop needing an earlier version. */
 function waitsFor(of: string, { name, endsAt }: KeyStatus["uses"][number]): string {
   if (of === "column" || of === "escrow") return "moved by the job";
   if (name === "cardholders") return "moved by the next payment or registration of the card";

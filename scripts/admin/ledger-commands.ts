@@ -23,7 +23,7 @@ export const subject: Subject = {
     }),
     apply: defineCommand({
       takes: "<file>",
-      does: "after a restore, erase and revoke again what the backup has\nbrought back",
+      does: "after a restore, repeat the erasures and revocations that the\nbackup undid",
       destroys: "The users in the file are erased, and its API keys revoked.",
       words: { file: ledgerFile },
       run: async ({ file }) => {

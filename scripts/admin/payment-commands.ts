@@ -21,7 +21,7 @@ const paymentId = z
 export const subject: Subject = {
   commands: {
     pending: defineCommand({
-      does: "what is not final, the oldest first, and why",
+      does: "payments that are not final, the oldest first, and why",
       run: async () => {
         const result = await listPending();
         const now = new Date();
@@ -31,7 +31,7 @@ export const subject: Subject = {
     }),
     settle: defineCommand({
       takes: "<payment id>",
-      does: "ask the gateway now, and record what it says",
+      does: "ask the gateway now, and record its answer",
       reach: "secrets",
       words: { paymentId },
       run: async (payment) => {

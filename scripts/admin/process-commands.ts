@@ -5,12 +5,12 @@ import { describeSpan } from "./text.ts";
 export const subject: Subject = {
   commands: {
     list: defineCommand({
-      does: "the processes that work on the database, and their schema",
+      does: "the processes that use the database, and their schema",
       run: async () => {
         const result = await listProcesses();
         const now = new Date();
         const lines = result.map((one) => describeProcess(one, now));
-        return { result, text: lines.join("\n") || "No process works on this database" };
+        return { result, text: lines.join("\n") || "No process uses this database" };
       },
     }),
   },

@@ -11,12 +11,12 @@ export type Order =
       kind: "run";
       json: boolean;
       reach: Reach;
-      /** What the operator has yet to confirm */
+      /** The loss that the operator has yet to confirm */
       destroys: string | undefined;
       run(): Promise<Outcome>;
     };
 
-/** What the arguments ask for. Throws UsageError, which says what is wrong with them. */
+/** Parses the arguments. Throws UsageError, which says what is wrong with them. */
 export async function readCommand(args: string[]): Promise<Order> {
   const subjectName = args.find((arg) => !arg.startsWith("-"));
   if (subjectName === undefined || subjectName === "help") {

@@ -17,7 +17,7 @@ export const subject: Subject = {
       },
     }),
     quarantine: defineCommand({
-      does: "quarantine a database that other means than npm run restore\nhave brought back, before the service is started on it",
+      does: "quarantine a database that was not restored by npm run\nrestore, before the service is started on it",
       run: async () => {
         await quarantine();
         return { result: { quarantined: true }, text: "The database is quarantined" };
@@ -25,7 +25,7 @@ export const subject: Subject = {
     }),
     release: defineCommand({
       does: "let the service run its jobs and take requests again",
-      destroys: "Jobs charge, cancel, and send what they find in the restored database.",
+      destroys: "Jobs charge and cancel payments, and send mail, from the restored data.",
       run: async () => {
         await releaseRestored();
         return { result: { released: true }, text: "The database is released" };

@@ -1,6 +1,6 @@
 import type { Subject } from "./command.ts";
 
-// Each is loaded when it is asked for: together they load the whole service.
+// Each is loaded on demand: together they load the whole service.
 const subjects: Record<string, () => Promise<{ subject: Subject }>> = {
   organization: () => import("./organization-commands.ts"),
   member: () => import("./member-commands.ts"),

@@ -1,4 +1,4 @@
-/** Names are chosen by strangers, and a terminal obeys control characters. */
+/** Strangers choose names, and a terminal obeys control characters. */
 export function toLine(name: string): string {
   return name.replace(/\p{C}/gu, "�");
 }
@@ -18,7 +18,7 @@ const units = [
   [60, "min"],
 ] as const;
 
-/** `3 h`: how much time lies between, in the greatest unit of which there is one. */
+/** `3 h`: the time between, in the largest unit that fits. */
 export function describeSpan(from: Date, to: Date): string {
   const seconds = Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000));
   const unit = units.find(([length]) => seconds >= length);

@@ -1,4 +1,4 @@
-/** The command line asks for nothing that there is. `subject`: whose usage helps. */
+/** An unknown command or argument. `subject`: whose usage helps. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
   readonly subject: string | undefined;

@@ -18,9 +18,8 @@ const DEADLINE_MS = 20_000;
 const RETRIED_STATUSES = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Calls below `{baseUrl}/api/v1`, repeated as the API asks clients to: at most three attempts, with
- * growing delays, after 429, a failure of the server or a timeout. Throws a DemoFailure where no
- * server answers.
+ * Calls below `{baseUrl}/api/v1`, repeated as the API asks clients to: at most three attempts, with growing
+ * delays, after 429, a failure of the server or a timeout. Throws a DemoFailure if no server answers.
  */
 export function createApiClient(
   baseUrl: string,

@@ -1,4 +1,4 @@
-/** The demo cannot go on; the message is for whoever started it. */
+/** The demo cannot continue; the message is for the person who started it. */
 export class DemoFailure extends Error {
   override name = "DemoFailure";
 }

@@ -10,7 +10,7 @@ import type { Payment } from "./pay.ts";
 import type { Cardholder } from "./register-cardholder.ts";
 import type { Stage } from "./stage.ts";
 
-/** What only the service needs; all other fields of a payment are its receipt. */
+/** Fields for the service only; all other fields of a payment are its receipt. */
 const NOT_IN_RECEIPT = new Set(["recipientHashedPan", "cardNonce"]);
 
 /** Fetches the envelope and opens it in this process, then tries the token once more. */

@@ -10,7 +10,9 @@ const demoFileSchema = z.object({
 
 export type DemoFile = z.infer<typeof demoFileSchema>;
 
-/** What the first start left in the data folder. Throws a DemoFailure where it is missing or not usable. */
+/**
+ * The file that the first start left in the data folder. Throws a DemoFailure if it is missing or unusable.
+ */
 export async function readDemoFile(dataDir: string): Promise<DemoFile> {
   const path = join(dataDir, "demo.json");
   const text = await readFile(path, "utf8").catch(() => {

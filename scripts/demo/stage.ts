@@ -1,5 +1,5 @@
 import type { DemoFile } from "./read-demo-file.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** What every act needs. `run` makes the ids of the examples new each time. */
+/** The context of every act. `run` makes the ids of the examples unique. */
 export type Stage = { transcript: Transcript; keys: DemoFile["apiKeys"]; run: string };

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 
-/** What the service may know of a new random test card: the SHA-256 of its number, in hex. */
+/** The service's view of a new random test card: the SHA-256 of its number, in hex. */
 export function hashTestCard(): string {
   return createHash("sha256").update(makeTestPan()).digest("hex");
 }

@@ -3,7 +3,7 @@ import type { ApiAnswer, ApiCall, CallApi } from "./api-client.ts";
 import { DemoFailure } from "./demo-failure.ts";
 import { clip } from "./text-width.ts";
 
-/** A call and what must come back. `shown` stands in the transcript where the path holds an id. */
+/** A call and its expected answer. `shown` replaces a path that contains an id. */
 export type Step = ApiCall & { shown?: string; status: number };
 
 export type Transcript = ReturnType<typeof createTranscript>;
@@ -56,7 +56,7 @@ export function createTranscript(callApi: CallApi, writeLine: (line: string) => 
 
 function requireStatus(step: Step, answer: ApiAnswer): void {
   if (answer.status === step.status) return;
-  // The first attempt may have done it although its answer was lost; the next one is a replay then.
+  // The first attempt may have succeeded although its answer was lost; the next one is a replay then.
   if (answer.attempts > 1 && step.status === 201 && answer.status === 200) return;
   const { error } = failure.safeParse(answer.body).data ?? {};
   const said = error ? ` ${error.code}: ${error.message} (${error.request_id})` : "";

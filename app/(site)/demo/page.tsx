@@ -14,7 +14,7 @@ export default async function DemoPage() {
   return (await hasDemo()) ? <Visit /> : <NoDemo signUp={config().signUp} />;
 }
 
-/** Where strangers may not try anything. */
+/** For installations without a demo. */
 function NoDemo({ signUp }: { signUp: boolean }) {
   return (
     <Notice label="Demo" title="There is no demo here">

@@ -1,4 +1,4 @@
-/** What a phone needs to install the wallet as an app of its own. */
+/** The manifest with which a phone installs the wallet as an app. */
 export function GET(): Response {
   const manifest = {
     id: "/wallet",

@@ -9,7 +9,10 @@ import type { SuiteCase } from "./suite-case.ts";
 import { tamperingCases } from "./tampering-cases.ts";
 import { vectorCases } from "./vector-cases.ts";
 
-/** What runs anywhere. One list for node:test (crypto-suite.test.ts) and for a browser (e2e/crypto.spec.ts). */
+/**
+ * Cases that run anywhere. One list for node:test (crypto-suite.test.ts) and for a browser
+ * (e2e/crypto.spec.ts).
+ */
 export const cryptoSuite: SuiteCase[] = [
   ...bytesCases,
   ...vectorCases,

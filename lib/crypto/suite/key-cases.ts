@@ -7,7 +7,7 @@ import { expectEqual, expectRefusal, expectTypedOutcome, type SuiteCase } from "
 
 const { keyPair } = vectors;
 
-/** Which keys come in, in which spellings, and what the others are told. */
+/** Accepted keys in all spellings, and the errors for the others. */
 export const keyCases: SuiteCase[] = [
   {
     name: "keys: every spelling of a public key has one PEM and one thumbprint",
@@ -36,7 +36,7 @@ export const keyCases: SuiteCase[] = [
     name: `keys: refuses as a private key: ${name}`,
     run: () => expectRefusal(() => importPrivateKey(text), [readReason(reason)], name),
   })),
-  // Some platforms refuse to import these, on others the rules do.
+  // Some platforms refuse to import these, on others our rules do.
   ...vectors.unsoundPublicKeys.map(({ name, text }) => ({
     name: `keys: refuses as a public key: ${name}`,
     run: () => {

@@ -13,7 +13,7 @@ export function readReason(text: string): CryptoErrorReason {
   return reason;
 }
 
-/** The work must fail on the text with a CryptoError that repeats nothing of it. */
+/** The work must fail on the text with a CryptoError that repeats no part of it. */
 export async function expectSilence(work: (text: string) => unknown, text: string): Promise<void> {
   const failure = await catchFailure(() => work(text));
   if (!(failure instanceof CryptoError)) throw new Error("It did not fail with a CryptoError.");

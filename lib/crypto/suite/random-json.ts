@@ -9,7 +9,10 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** An object with what JSON has: nesting, all of Unicode (lone surrogates too), odd keys and numbers. */
+/**
+ * An object with everything that JSON allows: nesting, all of Unicode (lone surrogates too), odd keys and
+ * numbers.
+ */
 export function createRandomObject(random: () => number, depth = 0): Record<string, unknown> {
   const members = Array.from({ length: pick(random, 7) }, () => [
     createRandomText(random),

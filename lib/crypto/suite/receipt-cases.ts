@@ -8,7 +8,7 @@ import { expectEqual, expectRefusal, expectTrue, type SuiteCase } from "./suite-
 
 const { keyPair, otherKeyPair } = vectors;
 
-/** What holds for every receipt: open inverts the seal of another implementation, and nothing else does. */
+/** Properties of every receipt: open inverts the seal of another implementation, and no other input opens. */
 export const receiptCases: SuiteCase[] = [
   {
     name: "receipts: open inverts seal for 300 random receipts",

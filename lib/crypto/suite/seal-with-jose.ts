@@ -4,8 +4,8 @@ import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import type { WrappingKey } from "#lib/crypto/sealed-receipt.ts";
 
 /**
- * Seals as the service does, where the service's own sealReceipt cannot run, and by another
- * implementation: what opens it agrees with more than itself.
+ * Seals as the service does, where its own sealReceipt cannot run, and with another implementation: code that
+ * opens it does not merely agree with itself.
  */
 export async function sealWithJose({
   receipt,

@@ -13,7 +13,7 @@ import { expectEqual, expectRefusal, expectTrue, type SuiteCase } from "./suite-
 const { keyPair, otherKeyPair } = vectors;
 const recipient = { keyId: keyPair.keyId, key: importStoredPublicKey(keyPair.publicKey) };
 
-/** What sealReceipt makes, held against openReceipt, which shares no line of cryptography with it. */
+/** Compares sealReceipt with openReceipt, which shares no line of cryptography with it. */
 export const serverSealCases: SuiteCase[] = [
   {
     name: "seal: open inverts it for 1,000 random receipts",
@@ -68,7 +68,7 @@ export const serverSealCases: SuiteCase[] = [
       for (const part of ["iv", "encrypted_key", "ciphertext", "tag"] as const) {
         expectEqual(new Set(envelopes.map((sealed) => sealed[part])).size, 100, part);
       }
-      // OAEP is random by itself: only what it hides tells whether the content key is fresh.
+      // OAEP itself is random: only its content shows whether the content key is fresh.
       const privateKey = await importPrivateKey(keyPair.privateKey);
       const contentKeys = await Promise.all(
         envelopes.map(({ encrypted_key }) => unwrap(privateKey, encrypted_key)),

@@ -3,7 +3,7 @@ import { encodeBase64Url } from "#lib/crypto/bytes.ts";
 import { receiptAad, type SealedReceipt } from "#lib/crypto/envelope.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 
-/** What sealReceipt makes, put together as the JWE that a cardholder is given. */
+/** The output of sealReceipt, assembled into the JWE that a cardholder gets. */
 export function sealAsJwe({
   receipt,
   paymentId,

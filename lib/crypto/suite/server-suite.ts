@@ -4,7 +4,7 @@ import { serverSealCases } from "./server-seal-cases.ts";
 import { serverVectorCases } from "./server-vector-cases.ts";
 import type { SuiteCase } from "./suite-case.ts";
 
-/** What only the server uses, and no browser could run. */
+/** Cases for code that only the server uses, and no browser could run. */
 export const serverSuite: SuiteCase[] = [
   ...serverVectorCases,
   ...serverSealCases,

@@ -11,7 +11,7 @@ import { expectEqual, expectRefusal, type SuiteCase } from "./suite-case.ts";
 
 const { keyPair, otherKeyPair, escrow } = vectors;
 
-/** Values that other implementations made, for what only the server computes. */
+/** Values from other implementations, for code that only the server runs. */
 export const serverVectorCases: SuiteCase[] = [
   {
     name: "vectors: an escrowed envelope is handed over, and opens for its new owner only",

@@ -14,7 +14,7 @@ import { expectEqual, expectRefusal, expectTrue, type SuiteCase } from "./suite-
 const proofs: [string, MerchantSignature][] = Object.entries(vectors);
 const body = '{\n  "merchantName": "Café ☕ 😀",\n  "amount": 1250\n}';
 
-/** The decoded parts of a proof, each with what puts other bytes in its place. */
+/** The decoded parts of a proof, each with a function that replaces its bytes. */
 type Part = {
   name: string;
   bytes: Bytes;
@@ -66,7 +66,7 @@ function withHeader(proof: MerchantSignature, members: Record<string, unknown>):
   return { ...proof, jws: `${encoded}..${signature}` };
 }
 
-/** A sound signature by a key that calls itself by another name. */
+/** A valid signature by a key under another name. */
 async function signAs(kid: string): Promise<MerchantSignature> {
   const p256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
   const pair = await crypto.subtle.generateKey(p256, true, ["sign", "verify"]);

@@ -1,13 +1,13 @@
 import { CryptoError, type CryptoErrorReason } from "#lib/crypto/crypto-error.ts";
 
-/** Runs the same under node:test and in a browser: `run` throws where the case fails. */
+/** Runs the same under node:test and in a browser: `run` throws if the case fails. */
 export type SuiteCase = { name: string; run(): void | Promise<void> };
 
 export function expectTrue(condition: boolean, claim: string): void {
   if (!condition) throw new Error(`Not so: ${claim}`);
 }
 
-/** By JSON, with the members of objects in any order. */
+/** Compares as JSON, with the members of objects in any order. */
 export function expectEqual(actual: unknown, expected: unknown, claim: string): void {
   const [actualText, expectedText] = [formatSorted(actual), formatSorted(expected)];
   if (actualText === expectedText) return;
@@ -16,7 +16,7 @@ export function expectEqual(actual: unknown, expected: unknown, claim: string): 
   );
 }
 
-/** The work must fail with a CryptoError of one of the reasons, and with nothing else. */
+/** The work must fail with a CryptoError of one of the reasons, and with no other error. */
 export async function expectRefusal(
   work: () => unknown,
   reasons: readonly CryptoErrorReason[],
@@ -30,14 +30,14 @@ export async function expectRefusal(
   expectTrue(failure.cause === undefined, `${claim}: the error has no cause`);
 }
 
-/** Success or a CryptoError: nothing else may come out of untrusted input. */
+/** Success or a CryptoError: untrusted input may have no other outcome. */
 export async function expectTypedOutcome(work: () => unknown, claim: string): Promise<void> {
   const failure = await catchFailure(work);
   if (failure === undefined || failure instanceof CryptoError) return;
   throw new Error(`${claim}: ended in ${String(failure)}`);
 }
 
-/** Undefined where the work succeeds. */
+/** Undefined if the work succeeds. */
 export async function catchFailure(work: () => unknown): Promise<unknown> {
   try {
     await work();

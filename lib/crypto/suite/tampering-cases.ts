@@ -169,7 +169,7 @@ function encodeHeader(header: unknown): string {
   return encodeBase64Url(encodeUtf8(JSON.stringify(header)));
 }
 
-/** As it comes out of JSON, where the compiler's word for its shape is worth nothing. */
+/** As parsed from JSON, where the compiler's types guarantee nothing. */
 async function expectBothRefuse(
   envelope: unknown,
   reasons: readonly CryptoErrorReason[],

@@ -7,7 +7,7 @@ import { expectEqual, expectRefusal, type SuiteCase } from "./suite-case.ts";
 
 const { keyPair, otherKeyPair, escrow } = vectors;
 
-/** Values that other implementations made (vectors/make-vectors.py). */
+/** Values from other implementations (vectors/make-vectors.py). */
 export const vectorCases: SuiteCase[] = [
   {
     name: "vectors: a public key has the thumbprint and the canonical PEM",

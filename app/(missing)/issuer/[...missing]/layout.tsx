@@ -6,8 +6,8 @@ import { MissingPage } from "#components/console/missing-page.tsx";
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
 /**
- * The frame of the console around what is not there. The page stands beside it: inside, it would wait
- * for the session, and the status would be 200.
+ * The console's frame around a missing page. The page is beside it: inside, it would wait for the session,
+ * and the status would be 200.
  */
 export default function MissingLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-/** The layout says all there is to say. */
+/** The layout has the message. */
 export default function NotFound() {
   return null;
 }

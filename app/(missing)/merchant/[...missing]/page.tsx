@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Whatever no page of the console is at: it gives the answer its status. */
+/** For all unknown addresses of the console: sets the status of the answer. */
 export default function MissingPage() {
   notFound();
 }

@@ -149,7 +149,7 @@ test("a sign-in says which factors there were, and its owner hears of a recovery
   const letters = await readLetters(email);
   const told = letters.filter(({ subject }) => subject === "A recovery code was used");
   assert.deepEqual(
-    told.map(({ paragraphs }) => /You have 9 left/.test(paragraphs.join())),
+    told.map(({ paragraphs }) => /you have 9 left/.test(paragraphs.join())),
     [true],
   );
 });

@@ -6,7 +6,7 @@ import { ok } from "#lib/http/reply.ts";
 
 export const PUT = endpoint(changePasswordOperation, async ({ caller, address, body }) => {
   const token = await changePassword({ caller, address, request: body });
-  // The page that asked stays signed in; whoever else was is not.
+  // The calling page stays signed in; all other sessions end.
   return {
     ...ok({ changed: true }),
     headers: { "Set-Cookie": await writeSessionCookie(token) },

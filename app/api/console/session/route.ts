@@ -6,7 +6,7 @@ import { ok } from "#lib/http/reply.ts";
 
 export const GET = endpoint(getSessionOperation, async ({ caller, headers }) => {
   const session = await getSession({ caller });
-  // Every page of a console asks this first: from here on, the browser is one that the member uses.
+  // Every page of a console makes this call first, so it marks the browser as known to the member.
   const cookie = caller && (await rememberDevice(headers.get("cookie"), caller.memberId));
   return { ...ok(session), ...(cookie && { headers: { "Set-Cookie": cookie } }) };
 });

@@ -5,6 +5,6 @@ import { getEnvelope } from "#lib/receipts/redeem-token.ts";
 
 export const POST = endpoint(getEnvelopeOperation, async ({ caller, body, ipAddress }) => {
   const envelope = await getEnvelope({ caller, ...body, address: ipAddress });
-  // Named in the headers of the answer, and no part of the envelope.
+  // Named in the headers of the answer; it is not part of the envelope.
   return ok({ ...envelope, paymentId: body.paymentId });
 });
