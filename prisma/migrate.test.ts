@@ -6,7 +6,8 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { Client } from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { until } from "#lib/testing/until.ts";
-import { applyMigrations, holdMigrations, listMigrations, MigrationError } from "./migrate.ts";
+import { applyMigrations, holdMigrations, listMigrations } from "./migrate.ts";
+import { MigrationError } from "./migration-error.ts";
 
 const nothing = { applied: [], heldBack: [] };
 
