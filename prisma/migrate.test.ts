@@ -8,7 +8,8 @@ import { allEnvironments } from "#lib/core/vocabulary.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { until } from "#lib/testing/until.ts";
 import { visitors } from "#lib/visits/visitors.ts";
-import { applyMigrations, holdMigrations, listMigrations, MigrationError } from "./migrate.ts";
+import { applyMigrations, holdMigrations, listMigrations } from "./migrate.ts";
+import { MigrationError } from "./migration-error.ts";
 
 const nothing = { applied: [], heldBack: [] };
 

@@ -1,16 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { ALIVE_SECONDS, findUnmetNeed, neededBy } from "#lib/storage/schema-needs.ts";
+import { BASELINE, findOrigin, LAST_SQUASHED } from "./baseline.ts";
+import { MigrationError } from "./migration-error.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
-const SCHEMA = join(import.meta.dirname, "schema.prisma");
-
-/** The migrations of this version cannot be applied to the database; the message is one line. */
-export class MigrationError extends Error {
-  override readonly name = "MigrationError";
-}
 
 export type Migrated = {
   applied: string[];
@@ -42,6 +38,7 @@ export async function applyMigrations(
   try {
     if ((await listPending(client, names)).length === 0) return { applied: [], heldBack: [] };
     return await withLock(client, "exclusive", async () => {
+      if (await lacksRecord(client, names)) await recordBaseline(url, folder);
       const pending = await listPending(client, names);
       const heldBack = await listHeldBack(client, pending);
       const isDue = (name: string) => !heldBack.includes(name);
@@ -72,14 +69,28 @@ export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
 }
 
 async function listPending(client: Client, names: string[]): Promise<string[]> {
-  if (!(await hasTable(client, "_prisma_migrations"))) return names;
-  const { rows } = await client.query<{ name: string }>(
-    "select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
-  );
-  const applied = rows.map((row) => row.name);
+  const applied = await listApplied(client);
   const unmet = findUnmetNeed(applied, names);
   if (unmet) throw new MigrationError(`the database is for newer versions only, since ${unmet}`);
   return names.filter((name) => !applied.includes(name));
+}
+
+async function listApplied(client: Client): Promise<string[]> {
+  if (!(await hasTable(client, "_prisma_migrations"))) return [];
+  const { rows } = await client.query<{ name: string }>(
+    "select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+  );
+  return rows.map((row) => row.name);
+}
+
+/** Whether the tables of the baseline are there, and only its name is not. Throws where some of them are missing. */
+async function lacksRecord(client: Client, names: string[]): Promise<boolean> {
+  if (!names.includes(BASELINE)) return false;
+  const origin = findOrigin(await listApplied(client));
+  if (origin !== "incomplete") return origin === "squashed";
+  throw new MigrationError(
+    `the database is older than ${BASELINE}: start the version whose newest migration is ${LAST_SQUASHED} first, as docs/upgrade.md says`,
+  );
 }
 
 type OwnTable = "_prisma_migrations" | "service_process";
@@ -141,46 +152,15 @@ async function tryLock(client: Client, kind: LockKind): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-const NOT_OWNER =
-  "; the role may not change the tables: DATABASE_OWNER_URL names the one that owns them";
+// Imported there and then: it takes more time than the rest of a start that has nothing to apply.
+const importEngine = () => import("./run-migrations.ts");
 
 async function applyPending(url: string, folder: string, names: string[]): Promise<string[]> {
-  // Imported here: it takes more time than the rest of a start that has nothing to apply.
-  const { withSchemaEngine } = await import("./schema-engine.ts");
-  const schema = await readFile(SCHEMA, "utf8");
-  const migrationsList = await readMigrations(folder, names);
-  const filters = { externalTables: [], externalEnums: [] };
-  try {
-    const output = await withSchemaEngine({ url, schema }, (engine) =>
-      engine.applyMigrations({ migrationsList, filters }),
-    );
-    return output.appliedMigrationNames;
-  } catch (cause) {
-    const reason = reasonOf(cause);
-    const remedy = /permission denied|must be owner/.test(reason) ? NOT_OWNER : "";
-    throw new MigrationError(`a migration could not be applied: ${reason}${remedy}`, { cause });
-  }
+  const { runMigrations } = await importEngine();
+  return await runMigrations(url, folder, names);
 }
 
-async function readMigrations(folder: string, names: string[]) {
-  const path = "migration_lock.toml";
-  return {
-    baseDir: folder,
-    lockfile: { path, content: await readFile(join(MIGRATIONS, path), "utf8") },
-    shadowDbInitScript: "",
-    migrationDirectories: await Promise.all(names.map((name) => readMigration(folder, name))),
-  };
-}
-
-async function readMigration(folder: string, name: string) {
-  const value = await readFile(join(folder, name, "migration.sql"), "utf8");
-  const content = { tag: "ok", value } as const;
-  return { path: name, migrationFile: { path: "migration.sql", content } };
-}
-
-// After the first lines, the engine adds the positions in its own source.
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const [reason = message] = message.split(/\n\s+0: /);
-  return reason.trim().replace(/\s+/g, " ");
+async function recordBaseline(url: string, folder: string): Promise<void> {
+  const { recordAsApplied } = await importEngine();
+  await recordAsApplied(url, folder, BASELINE);
 }

@@ -28,7 +28,7 @@ test("an empty database gets its tables from the owner, and the service may use 
 
   const first = await migrate(env);
   assert.deepEqual([first.code, first.stderr], [0, ""]);
-  assert.match(first.stdout, /^(?:✓ \d{14}_\w+\n){10,}$/);
+  assert.match(first.stdout, /^(?:✓ \d{14}_\w+\n)+$/);
   assert.equal((await migrate(env)).stdout, "✓ the database is up to date\n");
 
   const service = new Client({ connectionString: database.url });

@@ -20,6 +20,7 @@ import {
 import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
 import { createErasureStage, readStatuses } from "#lib/testing/erasure-stage.ts";
 import { setUp } from "#lib/testing/set-up.ts";
+import { withImpatience } from "#lib/testing/test-config.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 
@@ -76,16 +77,20 @@ test("a payment that is at its gateway meanwhile gets its result", async () => {
 });
 
 test("a payment whose gateway gave no answer meanwhile is finished by the retry", async () => {
-  const asked = stripe.hold(({ method }) => method === "POST");
+  stripe.misbehave("silent", { method: "POST" });
+  const asked = stripe.requests.length;
   const body = bodyFor();
-  const paying = merchant.post(PAY, { body });
-  const held = await asked;
-  await stage.erase(holder.userId);
-  held.answer();
-  stripe.misbehave("lost");
-  const first = await paying;
-  const second = first.status === 503 ? await merchant.post(PAY, { body }) : first;
-  assert.ok([200, 201].includes(second.status), JSON.stringify(second.body));
+  const first = await withImpatience(async () => {
+    const paying = merchant.post(PAY, { body });
+    await until(async () => stripe.requests.length > asked);
+    await stage.erase(holder.userId);
+    return await paying;
+  });
+  assert.equal(first.status, 503, JSON.stringify(first.body));
+  const second = await merchant.post(PAY, { body });
+  assert.equal(second.status, 201, JSON.stringify(second.body));
+  const { paymentId } = second.body.data;
+  assert.deepEqual(await readStatuses(merchant, paymentId), ["requires_confirmation", "erased"]);
   assert.equal(await countTraces(), 0);
 });
 

@@ -13,7 +13,7 @@ import {
   setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { setUpBackupKey, setUpDatabase } from "#lib/testing/backup-stage.ts";
+import { createDatabase, setUpBackupKey, setUpDatabase } from "#lib/testing/backup-stage.ts";
 import { createKillableServer } from "#lib/testing/crash/killable-server.ts";
 import { digestTables, runQuery } from "#lib/testing/digest-tables.ts";
 import { createOneOfEverything } from "#lib/testing/one-of-everything.ts";
@@ -26,6 +26,8 @@ import { withImpatience } from "#lib/testing/test-config.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 import { admitVisitors } from "#lib/visits/visitors.ts";
+import { BASELINE, LAST_SQUASHED, SQUASHED } from "#prisma/baseline.ts";
+import { listMigrations } from "#prisma/migrate.ts";
 import { backUp } from "./back-up.ts";
 import { pack } from "./envelope.ts";
 import { createProgress } from "./progress.ts";
@@ -171,8 +173,6 @@ describe("a database that is in use", () => {
 });
 
 describe("is refused, and changes nothing", () => {
-  const other = setUpDatabase();
-
   test("a file that was changed, or cut off", async () => {
     const file = await readFile(full());
     const changed = Buffer.from(file);
@@ -193,32 +193,65 @@ describe("is refused, and changes nothing", () => {
   });
 
   test("a backup of a newer version", async () => {
-    await writeCrafted({ migrations: ["20261120100000_init", "29991231000000_later"] });
+    await writeCrafted({ migrations: [BASELINE, "29991231000000_later"] });
     const check = checkFile(await key.fileAt(inFolder("crafted.backup")), silent);
     await assert.rejects(check, { name: "BackupError", message: /newer version/ });
   });
 
-  test("but not one of an older version, which is brought up to date", async () => {
-    const { migrations } = await checkFile(await key.fileAt(full()), silent);
-    const older = migrations.slice(0, migrations.indexOf("20261123080000_restores") + 1);
-    await writeCrafted({ migrations: older });
-    const file = await key.fileAt(inFolder("crafted.backup"));
-    await loadFile(file, { migrations: older }, { ownerUrl: other.ownerUrl, progress: silent });
-    assert.deepEqual(await runQuery(other.ownerUrl, "SELECT FROM service_process"), []);
-    const applied = await runQuery(other.ownerUrl, "SELECT FROM _prisma_migrations");
-    assert.equal(applied.length, migrations.length);
+  test("a backup from before the last migration that the baseline was made of", async () => {
+    await writeCrafted({ migrations: SQUASHED.slice(0, -1) });
+    const check = checkFile(await key.fileAt(inFolder("crafted.backup")), silent);
+    await assert.rejects(check, {
+      name: "BackupError",
+      message: new RegExp(`^[^\\n]+ newest migration is ${LAST_SQUASHED}, [^\\n]+$`),
+    });
   });
 });
 
-async function writeCrafted({ migrations }: { migrations: string[] }): Promise<void> {
+describe("a backup of an older version is brought up to date", () => {
+  const cases: [string, readonly string[]][] = [
+    ["with the baseline alone", [BASELINE]],
+    ["from before the baseline", SQUASHED],
+    ["from before the baseline, made by a version with it", [...SQUASHED, BASELINE]],
+  ];
+  for (const [name, migrations] of cases) {
+    test(name, async () => {
+      await using created = await createDatabase();
+      const { ownerUrl } = created;
+      await writeCrafted({ migrations: [...migrations], organization: "org_kept" });
+      const file = await key.fileAt(inFolder("crafted.backup"));
+      const contents = await checkFile(file, silent);
+      await loadFile(file, contents, { ownerUrl, progress: silent });
+      const kept = await runQuery(ownerUrl, "SELECT id FROM organization");
+      assert.deepEqual(kept, [{ id: "org_kept" }]);
+      const applied = await runQuery<{ name: string }>(
+        ownerUrl,
+        "SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1",
+      );
+      assert.deepEqual(
+        applied.map((row) => row.name),
+        await listMigrations(),
+      );
+    });
+  }
+});
+
+type Crafted = { migrations: string[]; organization?: string };
+
+async function writeCrafted({ migrations, organization }: Crafted): Promise<void> {
   const mac = await key.openMac();
   const createdAt = new Date().toISOString();
+  const columns = ["id", "name", "kind", "tier"];
+  const tables = organization === undefined ? [] : [{ name: "organization", columns }];
   const source: Source = {
-    manifest: { createdAt, keyVersion: mac.current, migrations, tables: [] },
+    manifest: { createdAt, keyVersion: mac.current, migrations, tables },
     async *copy() {
-      yield Buffer.alloc(0);
+      yield Buffer.from(`${organization}\tKept\tmerchant\tfree\n`);
     },
-    summarize: async () => ({ rows: {}, sequences: {} }),
+    summarize: async () => ({
+      rows: Object.fromEntries(tables.map(({ name }) => [name, 1])),
+      sequences: {},
+    }),
   };
   const file = createWriteStream(inFolder("crafted.backup"));
   await pack(writeScript(source, mac.keys), [key.recipient], file);

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { BASELINE, findOrigin, LAST_SQUASHED, SQUASHED } from "#prisma/baseline.ts";
 import { applyMigrations, listMigrations } from "#prisma/migrate.ts";
 import { BackupError } from "./backup-error.ts";
 import { unpack } from "./envelope.ts";
@@ -27,11 +28,17 @@ export async function checkFile(file: BackupSource, progress: Progress): Promise
 }
 
 function requireKnown(migrations: readonly string[], known: readonly string[]): void {
-  const unknown = migrations.find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  throw new BackupError(
-    `the backup is of a newer version, which has ${unknown}: restore it with that one`,
-  );
+  const unknown = migrations.find((name) => ![...SQUASHED, ...known].includes(name));
+  if (unknown !== undefined) {
+    throw new BackupError(
+      `the backup is of a newer version, which has ${unknown}: restore it with that one`,
+    );
+  }
+  if (findOrigin(migrations) === "incomplete") {
+    throw new BackupError(
+      `the backup is older than ${BASELINE}: restore it with the version whose newest migration is ${LAST_SQUASHED}, as docs/restore.md says`,
+    );
+  }
 }
 
 /** Throws BackupError if the database has any rows. */
@@ -54,7 +61,8 @@ export async function loadFile(
   { ownerUrl, progress }: { ownerUrl: string; progress: Progress },
 ): Promise<void> {
   await dropEmptyTables(ownerUrl);
-  await applyMigrations(ownerUrl, { only: migrations });
+  // The backup may have the names of the migrations that the baseline was made of in its place.
+  await applyMigrations(ownerUrl, { only: [BASELINE, ...migrations] });
   await loadInTransaction(ownerUrl, async ({ load, setSequences, insertRestore }) => {
     const { createdAt, sequences } = await readFile(file, {
       begin: async () => undefined,

@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { circuitDefaults } from "#lib/gateways/circuit.ts";
 import {
   type StripeStandIn,
@@ -106,12 +105,15 @@ test("what opens a circuit in one process keeps the other from the provider, too
 test("a process that is killed costs its own connections, and another takes its place", async () => {
   const tills = await openTills();
   const victim = tills[0]?.pid ?? 0;
-  const { stop, failures } = sell(tills);
-  await pause(200);
+  assert.ok(tills.some(({ pid }) => pid !== victim));
+  const { stop, sold, failures } = sell(tills);
+  // Every till is busy: some payments of the victim's are under way when it is killed.
+  await until(async () => sold.length >= 3 * tills.length);
   process.kill(victim, "SIGKILL");
   await server.logs("a process has ended, and is replaced");
-  await pause(200);
-  const sold = await stop();
+  const before = sold.length;
+  await until(async () => sold.length >= before + tills.length || failures.length === tills.length);
+  await stop();
 
   assert.ok(failures.length > 0);
   assert.deepEqual(
@@ -131,10 +133,10 @@ test("SIGHUP replaces every process under load, and no request fails", async () 
   for (const line of lines.splice(0)) line.close();
   const tills = await openTills();
   const before = new Set(tills.map(({ pid }) => pid));
-  const { stop, failures } = sell(tills);
+  const { stop, sold, failures } = sell(tills);
   process.kill(server.pid, "SIGHUP");
   await server.logs("all processes have been replaced");
-  const sold = await stop();
+  await stop();
 
   assert.deepEqual(failures, []);
   await assertPaidOnce(sold);
@@ -144,16 +146,40 @@ test("SIGHUP replaces every process under load, and no request fails", async () 
 test("processes that die while they are replaced leave none too many", async () => {
   for (const line of lines.splice(0)) line.close();
   const before = new Set((await openTills()).map(({ pid }) => pid));
+  const replaced = countReplaced();
+  const { begun, countLeft } = await watchBegun();
   process.kill(server.pid, "SIGHUP");
-  // Long enough for the first of the new ones to begin, and not to serve.
-  await pause(200);
+  // The first of the new ones has begun, and does not serve yet.
+  await until(async () => (await countLeft()) > 0);
   for (const pid of before) process.kill(pid, "SIGKILL");
-  // One that is too many answers as often as the others; those that begin or end may not.
+  // It is there beside those that take the places of the killed ones, and one of them is too many.
+  await until(async () => {
+    const left = await countLeft();
+    return left === 2 && begun.size === 1 + countReplaced() - replaced;
+  });
   await until(async () => {
     const now = new Set((await openTills().catch(() => [])).map(({ pid }) => pid));
     return now.size === 2 && ![...now].some((pid) => before.has(pid));
   });
 });
+
+function countReplaced(): number {
+  return server.lines.filter((line) => line.includes('"a process has ended, and is replaced"'))
+    .length;
+}
+
+/** The processes that begin from now on, and how many of them have not ended. */
+async function watchBegun() {
+  const listIds = async () => (await prisma().serviceProcess.findMany()).map(({ id }) => id);
+  const known = new Set(await listIds());
+  const begun = new Set<string>();
+  const countLeft = async () => {
+    const left = (await listIds()).filter((id) => !known.has(id));
+    for (const id of left) begun.add(id);
+    return left.length;
+  };
+  return { begun, countLeft };
+}
 
 test("the embedded PostgreSQL comes back when it is killed, and readiness says so meanwhile", async () => {
   const line = openLineTo();
@@ -265,9 +291,8 @@ function sell(tills: Till[]) {
     await Promise.all(open);
     const line = openLineTo();
     for (const { body } of failures) await pay(line, body);
-    return sold;
   };
-  return { failures, stop };
+  return { sold, failures, stop };
 }
 
 async function assertPaidOnce(sold: PaymentBody[]): Promise<void> {

@@ -2,7 +2,7 @@ import { BackupError } from "#lib/backup/backup-error.ts";
 import { ConfigError } from "#lib/config.ts";
 import { SecretsError } from "#lib/secrets/secrets-error.ts";
 import { EmbeddedPostgresError } from "#lib/storage/embedded/settings.ts";
-import { MigrationError } from "#prisma/migrate.ts";
+import { MigrationError } from "#prisma/migration-error.ts";
 
 /** Reasons not to start that the operator can remove; one line each. */
 export class StartError extends Error {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import type { Socket } from "node:net";
 import { test } from "node:test";
-import { setTimeout as pause, setImmediate } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { Pool } from "pg";
 import { pool } from "#lib/storage/database.ts";
 import { standStill } from "#lib/testing/stand-still.ts";
@@ -18,10 +19,15 @@ test("a statement to a host that has vanished fails, and the next one reaches th
   await using host = await startVanishingHost(service.databaseUrl);
   const far = new Pool({ connectionString: host.url, max: 1 });
   far.on("error", () => undefined);
-  far.on("connect", (client) => endWhenSilent(client, SILENT_MS));
+  const sockets: Socket[] = [];
+  far.on("connect", (client) => {
+    endWhenSilent(client, SILENT_MS);
+    sockets.push(client.connection.stream as Socket);
+  });
   const first = await far.query(whoAnswers);
   // A connection that is idle is kept, and watched on.
-  await pause(2 * SILENT_MS);
+  for (const socket of sockets) await once(socket, "timeout");
+  await setImmediate();
   assert.deepEqual((await far.query(whoAnswers)).rows, first.rows);
 
   host.vanish();

@@ -56,14 +56,11 @@ describe("takes nothing away", () => {
   }
 });
 
-// Those before the rule was made have no such names, and the database keeps their names.
-const FIRST_UNDER_RULE = "20261123060000";
-
 test("every migration that takes something away names what the code has to have", () => {
   const folder = join(import.meta.dirname, "../../prisma/migrations");
   const names = readdirSync(folder).filter((name) => /^\d{14}_/.test(name));
   const unnamed = names
-    .filter((name) => name >= FIRST_UNDER_RULE && !/_needs_\d{14}$/.test(name))
+    .filter((name) => !/_needs_\d{14}$/.test(name))
     .filter((name) => takesAway(readFileSync(join(folder, name, "migration.sql"), "utf8")));
   assert.deepEqual(unnamed, []);
   for (const name of names) {

@@ -29,8 +29,10 @@ export function setUpBackupKey(service: TestService) {
 
 /** A database of its own beside that of the service. */
 export function setUpDatabase(): TestDatabase {
-  return setUp(async () => {
-    const created = await createTestDatabase();
-    return { ...created, [Symbol.asyncDispose]: created.drop };
-  });
+  return setUp(createDatabase);
+}
+
+export async function createDatabase(): Promise<TestDatabase & AsyncDisposable> {
+  const created = await createTestDatabase();
+  return { ...created, [Symbol.asyncDispose]: created.drop };
 }

@@ -71,6 +71,6 @@ test("a payment's call, provider, and statements are one trace, which the caller
   assert.ok(entry?.instance && entry?.version);
 });
 
-test("nothing is traced, or even loaded, without an address", async () => {
+test("nothing is traced without an address", async () => {
   assert.equal(await openTraces(settings(undefined)), undefined);
 });

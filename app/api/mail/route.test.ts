@@ -86,10 +86,12 @@ test("the files are for the service's own account, and only so many stay", async
   assert.equal(mails[0].subject, "Letter 204");
 });
 
-test("404: no such letter, whatever the id spells", async () => {
-  for (const id of ["mai_0", `mai_${"0".repeat(32)}`, "..", "%2e%2e%2fsecrets.env", "..%5cx"]) {
-    const { status } = await get(`/${id}`);
-    assert.ok(status === 404 || status === 400, `${id}: ${status}`);
+test("404: no such letter; 400 for an id that spells a path", async () => {
+  for (const id of ["mai_0", `mai_${"0".repeat(32)}`]) {
+    assertError(await get(`/${id}`), { status: 404, code: "not_found" });
+  }
+  for (const id of ["%2e%2e%2fsecrets.env", "..%5cx"]) {
+    assertError(await get(`/${id}`), { status: 400, code: "invalid_request", details: /^path: / });
   }
 });
 

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { BASELINE } from "#prisma/baseline.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const KEY_SCRIPT = "lib/testing/upgrade/create-key.ts";
@@ -11,10 +12,6 @@ const KEY_SCRIPT = "lib/testing/upgrade/create-key.ts";
  * before the newest migration. Undefined where there is no history, as in an archive.
  */
 export function findPreviousRelease(): string | undefined {
-  const git = (...args: string[]) => {
-    const { status, stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
-    return status === 0 ? stdout.trim() || undefined : undefined;
-  };
   const tag = git("describe", "--tags", "--abbrev=0", "--match", "v*", "HEAD^");
   if (tag) return git("rev-parse", `${tag}^{commit}`);
 
@@ -32,6 +29,16 @@ export function findPreviousRelease(): string | undefined {
   );
   // One that is not committed yet comes after all that is.
   return git("rev-parse", added ? `${added}^` : "HEAD");
+}
+
+/** Whether its tables come from the baseline, rather than from the migrations before it. */
+export function hasBaseline(commit: string): boolean {
+  return git("ls-tree", "--name-only", commit, `prisma/migrations/${BASELINE}`) !== undefined;
+}
+
+function git(...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
+  return status === 0 ? stdout.trim() || undefined : undefined;
 }
 
 /** The files of a commit in a folder of their own, ready to run with the packages of this version. */

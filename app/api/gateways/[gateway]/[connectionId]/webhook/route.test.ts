@@ -140,10 +140,11 @@ describe("Stripe", () => {
   test("what is signed and no event of a payment changes nothing", async () => {
     const id = "evt_odd";
     const type = "payment_intent.succeeded";
-    for (const event of [{}, { id }, { id: 1, type }, [], null, "text", { id, type: "x" }]) {
+    for (const event of [{}, { id }, { id: 1, type }, [], null, "text"]) {
       const { status } = await shop.deliverStripe(JSON.stringify(event));
-      assert.ok(status === 200 || status === 400, `${JSON.stringify(event)}: ${status}`);
+      assert.equal(status, 400, JSON.stringify(event));
     }
+    assert.equal((await shop.deliverStripe(JSON.stringify({ id, type: "x" }))).status, 200);
     for (const object of [
       undefined,
       null,

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "organization" ADD COLUMN "logo" TEXT;
