@@ -21,7 +21,7 @@ const explainIssue: $ZodErrorMap = (issue) => {
   return undefined;
 };
 
-// zod compiles its parsers with `new Function` where nobody says no.
+// zod compiles its parsers with `new Function` unless told not to.
 config({ jitless: true, customError: explainIssue });
 
 // Radix's dialogs and menus add a <style> that locks scrolling; it takes the nonce from here.

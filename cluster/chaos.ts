@@ -98,7 +98,7 @@ async function strikeAll({ seen, ...scene }: Scene & { seen: Seen }): Promise<st
     { title: "ready after", width: 11 },
     { title: "lost", width: 4 },
   ]);
-  console.log('\n  "none": the connection was cut, or the balancer had nobody to ask\n');
+  console.log('\n  "none": the connection was cut, or the balancer had no server to ask\n');
   table.begin();
   const failures: string[] = [];
   for (const fault of chosen) {

@@ -36,7 +36,7 @@ const trials: Trial[] = [
     }),
   })),
   {
-    title: "a rolling restart under load, and nobody repeats a request",
+    title: "a rolling restart under load, and no client repeats a request",
     async run(stage, merchant) {
       const { sold, interrupted, ...books } = await restartUnderLoad(stage, merchant);
       const { lost, doubled, apart, pending } = books;

@@ -43,7 +43,7 @@ export const faults: Fault[] = [
     },
   },
   {
-    title: "PostgreSQL locked: nobody gets at the payments for 12 s",
+    title: "PostgreSQL locked: the payments cannot be reached for 12 s",
     lastsMs: 12_000,
     async strike({ postgres }) {
       const over = Promise.withResolvers<void>();

@@ -41,7 +41,7 @@ export const fullDisk: Fault = {
     await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(ignoreFull);
     return async () => {
       await unlink(ballast);
-      // Where it ends for that, maybe only now, whoever supervises it starts it again.
+      // Where it ends for that, maybe only now, its supervisor starts it again.
       await until(async () => {
         if (!postgres.isRunning()) await postgres.start();
         return await isAnswering(postgres.urlFor("postgres"));

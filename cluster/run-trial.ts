@@ -19,7 +19,7 @@ export async function runTrial({ deadlineMs }: { deadlineMs: number }, work: Wor
   } finally {
     await parts.disposeAsync();
   }
-  // A till may still wait for an answer that nobody gives any more.
+  // A till may still wait for an answer that will not come any more.
   process.exit();
 }
 

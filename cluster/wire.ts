@@ -7,7 +7,7 @@ type WireState =
   | { kind: "open" }
   /** Each chunk arrives later by so much. */
   | { kind: "slow"; delayMs: number }
-  /** What is sent arrives nowhere, and nobody is told, as behind a firewall that drops packets. */
+  /** What is sent is dropped without a word, as behind a firewall that drops packets. */
   | { kind: "silent" }
   /** Nothing can connect, and what was connected is cut off. */
   | { kind: "cut" };

@@ -83,7 +83,7 @@ export default function LandingPage({
             <p className="mt-5 max-w-[46ch] text-lg leading-7 text-muted text-pretty">
               Sealslip encrypts the receipt of a card payment to the cardholder’s own key while the
               card is still at the terminal, and keeps an envelope that it cannot open. A receipt
-              whose card nobody has registered yet waits in escrow.
+              whose card is not registered yet waits in escrow.
             </p>
             <p className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
               <Link

@@ -32,7 +32,7 @@ export function PaymentNote({ payment, settleMinutes }: PaymentNoteProps) {
       <Callout tone="note" title="Waiting for the customer">
         <p>
           The customer has to confirm this payment, for instance in a banking app. Nothing is
-          charged until then, and the receipt is not delivered. If nobody confirms it within 24
+          charged until then, and the receipt is not delivered. If it is not confirmed within 24
           hours, the service cancels it.
         </p>
       </Callout>

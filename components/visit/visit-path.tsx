@@ -182,7 +182,7 @@ function useCardsOfOtherTabs({ cards }: VisitState): void {
 }
 
 /**
- * Moves the focus to the heading when a step follows another, and to begin with: whoever came by a link has
+ * Moves the focus to the heading when a step follows another, and to begin with: a visitor who followed a link has
  * the focus nowhere. What is to be done next comes into sight, where it would be below the edge.
  */
 function useHeadingFocus(step: VisitStep) {

@@ -59,7 +59,7 @@ const SAME_KEYPRESS_MS = 1000;
 
 /**
  * Ends the program at the first signal, or when what started this process is gone. A second signal, from
- * somebody who does not want to wait, ends the process at once.
+ * an operator who does not want to wait, ends the process at once.
  */
 function endOnSignals(program: Program, isSupervised: boolean): void {
   let firstAt: number | undefined;

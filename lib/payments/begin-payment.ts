@@ -5,7 +5,6 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, isRefused } from "#lib/storage/transaction.ts";
 import { named } from "./claim.ts";
 import { type FailedAttempt, findDuplicate, hadKeyBefore } from "./find-duplicate.ts";
-import type { PaymentIdentity } from "./idempotency.ts";
 import { type PaymentDraft, sealIntent } from "./seal.ts";
 import { closeFailed } from "./settle.ts";
 import {
@@ -23,7 +22,6 @@ export type BegunPayment = { isNew: boolean; payment: Payment };
 
 /** All that is settled about a payment before it is looked up or stored. */
 export type Beginning = PaymentDraft & {
-  identity: PaymentIdentity;
   /** Why no payment can begin now; a repetition of one that did is still answered. */
   obstacle: AppError | undefined;
 };
