@@ -11,7 +11,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
-const ROUNDS = 6;
+const ROUNDS = 4;
 const PAYMENTS = 56;
 const TILLS = 4;
 

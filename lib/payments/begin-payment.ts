@@ -3,7 +3,7 @@ import { batched } from "#lib/core/batched.ts";
 import type { AppError } from "#lib/core/errors.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, isRefused } from "#lib/storage/transaction.ts";
-import { named } from "./claim.ts";
+import { named, naming } from "./claim.ts";
 import { type FailedAttempt, findDuplicate, hadKeyBefore } from "./find-duplicate.ts";
 import { type PaymentDraft, sealIntent } from "./seal.ts";
 import { closeFailed } from "./settle.ts";
@@ -45,7 +45,7 @@ export async function beginPayment(draft: Beginning): Promise<BegunPayment> {
     if (obstacle) throw obstacle;
     // The next round takes the place of an attempt that failed, or seals to the card's new cardholder.
     failed = duplicate.state === "failed" ? duplicate.attempts : [];
-    for (const { payment } of failed) await closeFailed(payment);
+    for (const { payment } of failed) await naming(payment, () => closeFailed(payment));
   }
 }
 
@@ -97,7 +97,7 @@ async function insertNextAttempt(
   return await inTransaction(async (transaction) => {
     if (intent.escrowCard) await lockCards(transaction, "shared", intent.escrowCard);
     for (const attempt of failed) await updateKey(intent, attempt, transaction);
-    // Where another attempt was faster this fails as a duplicate of it.
+    // If another attempt was faster, the insert fails on its unique key.
     const [inserted] = await insertIntents([intent], transaction);
     if (!inserted || inserted instanceof Error) throw inserted;
     return inserted;

@@ -5,7 +5,8 @@ import { naming, withClaim } from "./claim.ts";
 import type { Cancellation } from "./contract-refunds.ts";
 import { noAnswer, unavailable } from "./describe.ts";
 import { requireSale, type SalePath } from "./get.ts";
-import { carryOutRefund, isTaken } from "./refund.ts";
+import { isTaken } from "./make-refund.ts";
+import { carryOutRefund } from "./refund.ts";
 import { closeFailed, settle } from "./settle.ts";
 import { refundableAmount, startCancelRefund } from "./start-refund.ts";
 import { getPaymentRow, type Payment, updateCancelRequested } from "./store/payment.ts";
@@ -23,27 +24,25 @@ export async function cancelPayment(path: SalePath): Promise<Cancellation> {
 }
 
 async function cancelSale(payment: Payment, caller: Caller): Promise<Cancellation> {
-  switch (payment.status) {
-    case "failed":
-      await closeFailed(payment);
-      return await end(payment);
-    case "canceled":
-      return await end(payment);
-    default:
-      // The wish comes first: from here on nothing charges the payment, whatever becomes of this call.
-      await updateCancelRequested(
-        payment,
-        actOf(caller, "payment.cancel_requested", {
-          target: payment.id,
-          before: { paymentStatus: payment.status },
-        }),
-      );
-      return await end(await stop(payment));
-  }
+  const ended = hasEndedUnpaid(payment) ? payment : await stop(payment, caller);
+  if (ended.status === "failed") await closeFailed(ended);
+  return await end(ended);
 }
 
-/** The payment once it has ended. */
-async function stop(payment: Payment): Promise<Payment> {
+function hasEndedUnpaid({ status }: Payment): boolean {
+  return status === "failed" || status === "canceled";
+}
+
+/** The payment once it has ended, as it was meant to or otherwise. */
+async function stop(payment: Payment, caller: Caller): Promise<Payment> {
+  // First: no attempt that begins from here on charges the payment, whatever becomes of this call.
+  await updateCancelRequested(
+    payment,
+    actOf(caller, "payment.cancel_requested", {
+      target: payment.id,
+      before: { paymentStatus: payment.status },
+    }),
+  );
   const result = await withClaim(payment, { isDone: hasEnded, asksAgain: true }, settle);
   if (result.kind === "unknown") throw noAnswer(payment, result);
   if (!hasEnded(result.payment)) throw unavailable(payment);
@@ -59,7 +58,7 @@ async function end(payment: Payment): Promise<Cancellation> {
   const refunds = await startCancelRefund(payment);
   let refused: Payment | undefined;
   for (const refund of refunds) {
-    const carriedOut = await carryOutRefund(payment, refund, { asksAgain: true });
+    const carriedOut = await carryOutRefund(payment, refund);
     if (carriedOut.status === "failed") refused = carriedOut;
   }
   if (refused) {

@@ -1,18 +1,17 @@
 import type { Gateway, Unknown } from "#lib/gateways/gateway.ts";
 import { askForCharge } from "./ask-gateway.ts";
 import type { GatewayRequest } from "./order.ts";
-import { type RecordedAnswer, recordAnswer } from "./record-outcome.ts";
+import { type Charged, type RecordedAnswer, recordAnswer } from "./record-outcome.ts";
+import { isChargeable, settle } from "./settle.ts";
 import type { Payment } from "./store/payment.ts";
 
-/** What became of a charge; `clientSecret` where the gateway has taken it. */
-export type Charged = RecordedAnswer & { clientSecret: string | null };
-
-/** Charges a claimed payment at its gateway, and records the answer. */
-export async function charge(
+/** Charges a claimed payment, or ends it if it is not to be charged any more. */
+export async function chargeOrSettle(
   gateway: Gateway,
   claimed: Payment,
   request: GatewayRequest,
-): Promise<Charged | Unknown> {
+): Promise<Charged | RecordedAnswer | Unknown> {
+  if (!isChargeable(claimed)) return await settle(gateway, claimed);
   const outcome = await askForCharge(gateway, claimed, request);
   if (outcome.kind === "unknown") return outcome;
   const clientSecret = "clientSecret" in outcome ? outcome.clientSecret : null;

@@ -13,13 +13,15 @@ import {
   type PaymentKey,
   releasePayment,
   selectPayment,
+  updateClaim,
 } from "./store/payment.ts";
 
 /**
- * What an attempt came to. What was `recorded` has ended the claim in the same statement; anything else leaves
- * the payment open, for the next attempt.
+ * What an attempt came to. What was `recorded` has ended the claim in the same statement. Otherwise the claim is
+ * released: another result stands (`superseded`), the customer or the provider decides later (`waiting`), or the
+ * provider did not answer (`unknown`).
  */
-export type Attempted = { kind: "recorded" } | { kind: "waiting" } | Unknown;
+export type Attempted = { kind: "recorded" | "superseded" | "waiting" } | Unknown;
 
 /** Asks the provider about a claimed payment, and records its answer. */
 export type Attempt<Result extends Attempted> = (
@@ -30,20 +32,21 @@ export type Attempt<Result extends Attempted> = (
 type Claiming = {
   /** Whether there is nothing left to do. */
   isDone: (payment: Payment) => boolean;
-  /** Whether this call holds the claim already, since it stored the payment. */
-  isHeld?: boolean;
   /** Whether to make an attempt of its own after that of another call got no answer. */
   asksAgain?: boolean;
 };
+
+type Done = { kind: "done"; payment: Payment };
+type Claimed = { kind: "claimed"; payment: Payment };
 
 /**
  * Makes an attempt at a payment while no other call does.
  *
  * [Note: a claim]
  *
- * A payment is claimed by the row of the database, for longer than any call to a gateway lasts: only the payment
- * of a dead process is ever taken over. Asking, recording, and releasing happen in here and nowhere else, so the
- * claim ends whatever happens, and every failure names the payment.
+ * The claim is a time limit in the payment's row, longer than any call to a gateway lasts: only the payment of a
+ * dead process is ever taken over. The API and the job charge, cancel, and refund under it; notifications are
+ * recorded without it. It is released whatever happens, and every failure names the payment.
  *
  * Returns what the attempt came to, or the payment where it is done, perhaps after waiting for another call's
  * attempt. Throws `service_unavailable` where that one got no answer, and whatever the attempt throws, with the
@@ -51,20 +54,31 @@ type Claiming = {
  */
 export async function withClaim<Result extends Attempted>(
   payment: Payment,
-  { isDone, isHeld = false, asksAgain = false }: Claiming,
+  { isDone, asksAgain = false }: Claiming,
   attempt: Attempt<Result>,
-): Promise<Result | { kind: "done"; payment: Payment }> {
+): Promise<Result | Done> {
   return await naming(payment, async () => {
-    if (isHeld) return await carryOut(payment, attempt);
     if (isDone(payment)) return { kind: "done", payment };
     const claimed = await claimPayment(payment);
-    if (claimed) return await carryOut(claimed, attempt);
-
-    // Costs nothing meanwhile, like the provider that the other call waits for.
-    const next = await waitForProvider(awaitClaim(payment, isDone, asksAgain));
+    const next: Done | Claimed = claimed
+      ? { kind: "claimed", payment: claimed }
+      : // Counted as waiting for the provider that the other call asks, not as busy.
+        await waitForProvider(awaitClaim(payment, isDone, asksAgain));
     if (next.kind === "done") return next;
-    return await carryOut(next.payment, attempt);
+    if (!isDone(next.payment)) return await carryOut(next.payment, attempt);
+
+    // Done by the call that held the claim before; what is not final could be claimed all the same.
+    await release(next.payment, false);
+    return { kind: "done", payment: next.payment };
   });
+}
+
+/** The same for a payment that this call has stored a moment ago, which has claimed it. */
+export async function withHeldClaim<Result extends Attempted>(
+  payment: Payment,
+  attempt: Attempt<Result>,
+): Promise<Result> {
+  return await naming(payment, () => carryOut(payment, attempt));
 }
 
 /** The same without waiting: undefined where another call holds the claim, or the payment is final. */
@@ -73,7 +87,15 @@ export async function withFreeClaim<Result extends Attempted>(
   attempt: Attempt<Result>,
 ): Promise<Result | undefined> {
   const claimed = await claimPayment(key);
-  return claimed && (await naming(claimed, () => carryOut(claimed, attempt)));
+  return claimed && (await withHeldClaim(claimed, attempt));
+}
+
+/**
+ * Claims the payment for as long again, before an attempt asks the provider a second time. Throws
+ * `service_unavailable` where another call has taken it over.
+ */
+export async function renewClaim(claimed: Payment): Promise<void> {
+  if (!(await updateClaim(claimed))) throw unavailable(claimed);
 }
 
 async function carryOut<Result extends Attempted>(
@@ -82,19 +104,19 @@ async function carryOut<Result extends Attempted>(
 ): Promise<Result> {
   const startedAt = performance.now();
   let wasAsked = false;
-  let isOver = false;
+  let isRecorded = false;
   try {
     // The gateway that the payment began with, whatever the merchant is connected to now.
     const gateway = await reselectGateway(claimed);
     wasAsked = true;
     const result = await attempt(gateway, claimed);
-    isOver = result.kind === "recorded";
+    isRecorded = result.kind === "recorded";
     wasAsked = !(result.kind === "unknown" && result.reason === "not_asked");
     return result;
   } finally {
-    // After that time the claim has ended by itself; whatever held up the answer would hold up this, too.
+    // An expired claim needs no release, and a slow database would only delay the answer.
     const isExpired = performance.now() - startedAt > claimMs();
-    if (!isOver && !isExpired) await release(claimed, wasAsked);
+    if (!isRecorded && !isExpired) await release(claimed, wasAsked);
   }
 }
 
@@ -112,12 +134,12 @@ const LONGEST_PAUSE_MS = 250;
 /** For the database's clock, which decides when a claim is over. */
 const CLOCK_MARGIN_MS = 1_000;
 
-/** Waits until the payment is done, or until this call may claim it and has. */
+/** Waits until the payment is done, or until this call has claimed it. */
 async function awaitClaim(
   payment: Payment,
   isDone: Claiming["isDone"],
   asksAgain: boolean,
-): Promise<{ kind: "done"; payment: Payment } | { kind: "claimed"; payment: Payment }> {
+): Promise<Done | Claimed> {
   const giveUpAt = performance.now() + claimMs() + CLOCK_MARGIN_MS;
   for (let pause = 0; performance.now() < giveUpAt; pause = longerThan(pause)) {
     const now = await looks.after(pause, payment);
@@ -126,8 +148,8 @@ async function awaitClaim(
     if (now?.claimedUntil === null && !asksAgain) break;
 
     // Released, or its process is dead.
-    const isOver = now !== undefined && (now.claimedUntil?.getTime() ?? 0) < Date.now();
-    const claimed = isOver ? await claimPayment(now) : undefined;
+    const isFree = now !== undefined && (now.claimedUntil?.getTime() ?? 0) < Date.now();
+    const claimed = isFree ? await claimPayment(now) : undefined;
     if (claimed) return { kind: "claimed", payment: claimed };
   }
   throw unavailable(payment);

@@ -2,16 +2,16 @@ import type { Tenant } from "#lib/core/caller.ts";
 import type { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
+import type { Gateway } from "#lib/gateways/gateway.ts";
 import { notConnected, type SelectedGateway, selectGateway } from "#lib/gateways/select-gateway.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { beginPayment } from "./begin-payment.ts";
-import { charge } from "./charge.ts";
-import { withClaim } from "./claim.ts";
+import { chargeOrSettle } from "./charge.ts";
+import { naming, withClaim, withHeldClaim } from "./claim.ts";
 import { answerCreation, type PaymentCreation, unavailable } from "./describe.ts";
 import { identifyPayment } from "./idempotency.ts";
 import { settleOrder } from "./order.ts";
-import { isChargeable, settle } from "./settle.ts";
 import type { Payment } from "./store/payment.ts";
 
 /**
@@ -53,15 +53,14 @@ export async function createPayment({
     logo,
   });
 
-  const result = await withClaim(
-    payment,
-    { isDone: hasResult, isHeld: isNew },
-    (provider, claimed) =>
-      isChargeable(claimed)
-        ? charge(provider, claimed, order.gatewayRequest)
-        : settle(provider, claimed),
-  );
-  return answerCreation(payment, result);
+  const attempt = (provider: Gateway, claimed: Payment) =>
+    chargeOrSettle(provider, claimed, order.gatewayRequest);
+  return await naming(payment, async () => {
+    const result = isNew
+      ? await withHeldClaim(payment, attempt)
+      : await withClaim(payment, { isDone: hasResult }, attempt);
+    return answerCreation(payment, result);
+  });
 }
 
 const hasResult = ({ status }: Payment) => status !== "pending";

@@ -2,10 +2,14 @@ import { AppError } from "#lib/core/errors.ts";
 import { refundStatuses } from "#lib/core/vocabulary.ts";
 import { escrowHorizon } from "#lib/escrow/horizon.ts";
 import type { Unknown } from "#lib/gateways/gateway.ts";
-import type { Charged } from "./charge.ts";
 import type { CreatedPayment, PaymentEntry, VeroMetadata } from "./contract.ts";
 import type { RefundResource } from "./contract-refunds.ts";
-import { decryptClientSecret, INVALID_PREFIX, wasMalformed } from "./record-outcome.ts";
+import {
+  type Charged,
+  decryptClientSecret,
+  INVALID_PREFIX,
+  wasMalformed,
+} from "./record-outcome.ts";
 import type { Payment } from "./store/payment.ts";
 
 export type PaymentCreation = { state: "created" | "replayed"; payment: CreatedPayment };
@@ -13,7 +17,7 @@ export type PaymentCreation = { state: "created" | "replayed"; payment: CreatedP
 /** What a creation came to: charged by this call, ended by it, or done before. */
 type CreationResult =
   | Charged
-  | { kind: "recorded" | "waiting" | "done"; payment: Payment }
+  | { kind: "recorded" | "superseded" | "done"; payment: Payment }
   | Unknown;
 
 /**

@@ -2,18 +2,18 @@ import type { Gateway } from "#lib/gateways/gateway.ts";
 import { log } from "#lib/log/logger.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import { findCharge, listProviderRefunds } from "./ask-gateway.ts";
-import { charge } from "./charge.ts";
-import { type Attempted, withFreeClaim } from "./claim.ts";
-import { makeRefund } from "./make-refund.ts";
+import { chargeOrSettle } from "./charge.ts";
+import { type Attempted, renewClaim, withFreeClaim } from "./claim.ts";
+import { isTaken, makeRefund } from "./make-refund.ts";
 import { recordFound } from "./record-outcome.ts";
 import { recordProviderRefunds } from "./record-refund.ts";
-import { isTaken } from "./refund.ts";
 import { decryptGatewayRequest } from "./seal.ts";
-import { isChargeable, settle } from "./settle.ts";
+import { settle } from "./settle.ts";
 import { startCancelRefund } from "./start-refund.ts";
 import { getPaymentRow, type Payment, selectPayment } from "./store/payment.ts";
 import {
   deletePending,
+  deletePendingOfFinal,
   MAX_RETRY_DELAY_SECONDS,
   postponeMissedCheck,
   selectUnfinished,
@@ -54,7 +54,7 @@ export async function finishPayment(unfinished: PendingStep): Promise<void> {
     const progress = await withFreeClaim(unfinished, (gateway, claimed) =>
       takeStep(gateway, claimed, unfinished),
     );
-    if (!progress) return await forgetFinal(unfinished);
+    if (!progress) return await dropFinal(unfinished);
     if (progress.kind === "recorded") {
       log().info({ payment_id: unfinished.id }, "a pending payment is finished");
     } else if (progress.kind === "unknown") {
@@ -62,8 +62,8 @@ export async function finishPayment(unfinished: PendingStep): Promise<void> {
       report(unfinished, { reason: "the gateway gave no answer" });
     }
   } catch (error) {
-    // Whatever it is, such as credentials that do not decrypt: it is tried again later.
-    await postpone(unfinished);
+    // Whatever it is, such as an account that is gone: it is tried again later, and later each time.
+    await postpone(unfinished, { isStuck: true });
     report(unfinished, { err: error });
   }
 }
@@ -71,13 +71,15 @@ export async function finishPayment(unfinished: PendingStep): Promise<void> {
 /** Of an unfinished payment, what does not depend on its turn */
 type PendingStep = Omit<UnfinishedPayment, "dueAt" | "isDue">;
 
-/** A row that is left of a payment whose end was recorded elsewhere; what was not to be paid is refunded. */
-async function forgetFinal({ id, organizationId, environment }: PendingStep): Promise<void> {
+/** Drops the pending row of a payment that has ended elsewhere; first, one that was to be canceled is refunded. */
+async function dropFinal({ id, organizationId, environment }: PendingStep): Promise<void> {
   const now = await selectPayment({ organizationId, environment }, id);
   if (now?.status === "succeeded" && now.cancelRequestedAt !== null) {
     await startCancelRefund(now, { unlessBegun: true });
+    return await deletePending(id);
   }
-  if (!now || now.status === "succeeded" || now.status === "failed") await deletePending(id);
+  if (now) await deletePendingOfFinal(id);
+  else await deletePending(id);
 }
 
 /** Takes the step that the payment is at. `waiting` is for the customer or the provider, however long they take. */
@@ -91,8 +93,8 @@ async function takeStep(
   if (claimed.status === "requires_confirmation") {
     return await checkConfirmation(gateway, claimed, checks);
   }
-  if (!isChargeable(claimed) || gatewayRequest === null) return await settle(gateway, claimed);
-  return await charge(gateway, claimed, decryptGatewayRequest(claimed.id, gatewayRequest));
+  if (gatewayRequest === null) return await settle(gateway, claimed);
+  return await chargeOrSettle(gateway, claimed, decryptGatewayRequest(claimed.id, gatewayRequest));
 }
 
 /** Asks for a payment that its customer or provider has to decide. */
@@ -117,6 +119,7 @@ async function checkForLateCharge(
   if (found.kind === "unknown") return await pause(claimed, checks);
   // Created after all, and still to be paid: its customer must not.
   if (found.kind === "requires_confirmation") {
+    await renewClaim(claimed);
     const settled = await settle(gateway, claimed);
     if (settled.kind === "unknown") return settled;
   }
@@ -150,9 +153,16 @@ async function pause({ id }: Payment, checks: number): Promise<{ kind: "waiting"
   return { kind: "waiting" };
 }
 
-/** A look that led nowhere makes room for the others: due again at once, it would be in every batch. */
-async function postpone({ id, checks }: PendingStep): Promise<void> {
-  await postponeMissedCheck(id, Math.min(MAX_RETRY_DELAY_SECONDS, secondsUntilNextLook(checks)));
+/**
+ * A look that led nowhere makes room for the others: due again at once, it would be in every batch. One that is
+ * stuck is no attempt, after which the pauses would grow by themselves.
+ */
+async function postpone(
+  { id, checks }: PendingStep,
+  { isStuck } = { isStuck: false },
+): Promise<void> {
+  const delay = Math.min(MAX_RETRY_DELAY_SECONDS, secondsUntilNextLook(checks));
+  await postponeMissedCheck(id, delay, { isStuck });
 }
 
 function secondsUntilNextLook(checks: number): number {

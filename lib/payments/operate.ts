@@ -4,7 +4,7 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { finishPayment } from "./finish-pending.ts";
-import { isTaken } from "./refund.ts";
+import { isTaken } from "./make-refund.ts";
 import { countPendingRows, type PendingRow, selectPending } from "./store/operate.ts";
 import { type Payment, selectPayment } from "./store/payment.ts";
 

@@ -85,6 +85,18 @@ describe("pauses grow up to five minutes where the provider does not say what be
     await change(id, "connection_id = 'gone'");
     await assertGrowingPauses(id);
   });
+
+  test("whose account is gone before it was charged", async () => {
+    const id = await create();
+    await change(id, "connection_id = 'gone', status = 'pending'");
+    await pool().query(
+      "UPDATE pending_payment SET next_check_at = NULL, gateway_request = '' WHERE payment_id = $1",
+      [id],
+    );
+    await change(id, "updated_at = now() - interval '1 hour'");
+    await finishPendingPayments();
+    assert.ok((await readPause(id)) > 5);
+  });
 });
 
 test("a look that is still to come stays where it is, though an operator asks in vain before it", async () => {

@@ -18,12 +18,15 @@ export type KnownOutcome =
   | { kind: "canceled" };
 type Refusal = Extract<ChargeOutcome, { kind: "declined" | "invalid" }>;
 
-/** The payment as it is now, and whether its status is what was just recorded. */
-export type RecordedAnswer = { kind: "recorded" | "waiting"; payment: Payment };
+/** The payment as it is now; `superseded` where its status is another result than the one to be recorded. */
+export type RecordedAnswer = { kind: "recorded" | "superseded"; payment: Payment };
+
+/** The answer to a charge; `clientSecret` where the gateway has taken it. */
+export type Charged = RecordedAnswer & { clientSecret: string | null };
 
 /**
- * Records the answer to the attempt under way, which ends the claim on the payment. Where the payment has ended
- * otherwise, or another attempt is under way, nothing is changed but that money which was taken is given back.
+ * Records the answer to the attempt under way, which ends the claim on the payment. If the payment has ended
+ * already, or another attempt has begun, the answer is ignored; what was charged after the end is refunded.
  */
 export async function recordAnswer(
   claimed: Payment,
@@ -36,7 +39,7 @@ export async function recordAnswer(
     return { kind: "recorded", payment: { ...claimed, ...result, ...settled } };
   }
   if (result.status === "succeeded") await startLateRefund(claimed, result);
-  return { kind: "waiting", payment: await getPaymentRow(claimed) };
+  return { kind: "superseded", payment: await getPaymentRow(claimed) };
 }
 
 /**

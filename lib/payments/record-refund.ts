@@ -24,8 +24,8 @@ export async function recordRefund(
   if (refundOf === null) throw new Error("a refund knows its sale");
   await selectSaleForUpdate(transaction, { id: refundOf, environment });
   const refund = { id, environment, refundOf };
-  const isNew = await updateRefund(transaction, refund, toResult(outcome));
-  if (isNew && outcome.kind === "succeeded") announceReceipt({ id, cardholderId });
+  const isChanged = await updateRefund(transaction, refund, toResult(outcome));
+  if (isChanged && outcome.kind === "succeeded") announceReceipt({ id, cardholderId });
 }
 
 function toResult(outcome: Exclude<RefundOutcome, { kind: "unknown" }>): RefundResult {
@@ -100,8 +100,8 @@ async function recordOne(
 ): Promise<void> {
   const declineCode = status === "failed" ? (failureReason ?? "failed") : null;
   const result = { status, providerReference, declineCode };
-  const isNew = await updateRefund(transaction, refund, result, { reverses: true });
-  if (isNew && status === "succeeded") announceReceipt(refund);
+  const isChanged = await updateRefund(transaction, refund, result, { reverses: true });
+  if (isChanged && status === "succeeded") announceReceipt(refund);
 }
 
 /** A refund that the merchant made at the provider: it has no credit note. */

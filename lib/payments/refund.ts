@@ -4,17 +4,18 @@ import { getCurrentKey } from "#lib/cards/find-recipient.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
+import type { Gateway } from "#lib/gateways/gateway.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
-import { naming, withClaim } from "./claim.ts";
+import { naming, withClaim, withHeldClaim } from "./claim.ts";
 import { type RefundRequest, type RefundResource, refundRequest } from "./contract-refunds.ts";
 import { describeRefund, noAnswer } from "./describe.ts";
 import { requireSale, type SalePath } from "./get.ts";
 import { identifyRefund, type RequestIdentity, sharesFingerprint } from "./idempotency.ts";
-import { makeRefund } from "./make-refund.ts";
+import { isTaken, makeRefund } from "./make-refund.ts";
 import { sealCreditNote } from "./seal.ts";
-import { refundableAmount, type StoredRefund } from "./start-refund.ts";
+import { refundableAmount } from "./start-refund.ts";
 import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
 import { getPaymentRow, type Payment } from "./store/payment.ts";
 import { insertRefund, type Refund, selectRefunds, selectSaleForUpdate } from "./store/refund.ts";
@@ -48,35 +49,33 @@ export async function refundPayment({
 }
 
 async function refundSale(sale: Payment, input: RefundInput): Promise<RefundCreation> {
-  const stored = await saveRefund(sale, input);
-  const refund = await carryOutRefund(sale, stored);
-  const { refundedAmount } = await getPaymentRow(sale);
-  return { state: stored.state, refund: describeRefund(refund, refundedAmount) };
+  const { state, refund: stored } = await saveRefund(sale, input);
+  const attempt = attemptRefundOf(sale);
+  const result =
+    state === "created"
+      ? await withHeldClaim(stored, attempt)
+      : await withClaim(stored, { isDone: isTaken }, attempt);
+  if (result.kind === "unknown") throw noAnswer(sale, result);
+  const [refund, { refundedAmount }] = [await getPaymentRow(stored), await getPaymentRow(sale)];
+  return { state, refund: describeRefund(refund, refundedAmount) };
 }
 
+const attemptRefundOf = (sale: Payment) => (gateway: Gateway, claimed: Payment) =>
+  makeRefund(gateway, claimed, sale);
+
 /**
- * Has the provider make the refund, unless it has taken it already, and returns it as it is then. Throws
- * `service_unavailable` where the provider does not answer. Where another call got no answer, this one asks
- * again with `asksAgain`.
+ * Has the provider make a refund that is not claimed, unless it has taken it already, and returns it as it is
+ * then. Throws `service_unavailable` where the provider does not answer.
  */
-export async function carryOutRefund(
-  sale: Payment,
-  { state, refund }: StoredRefund,
-  { asksAgain = false } = {},
-): Promise<Payment> {
-  const claiming = { isDone: isTaken, isHeld: state === "created", asksAgain };
-  const result = await withClaim(refund, claiming, (gateway, claimed) =>
-    makeRefund(gateway, claimed, sale),
-  );
-  if (result.kind === "done") return result.payment;
+export async function carryOutRefund(sale: Payment, refund: Payment): Promise<Payment> {
+  const claiming = { isDone: isTaken, asksAgain: true };
+  const result = await withClaim(refund, claiming, attemptRefundOf(sale));
   if (result.kind === "unknown") throw noAnswer(sale, result);
   return await getPaymentRow(refund);
 }
 
-/** Whether the provider has it: from then on it is only asked what became of it. */
-export function isTaken({ status, providerReference }: Payment): boolean {
-  return status !== "pending" || providerReference !== null;
-}
+/** A refund as it was stored; one that is new is claimed for this call. */
+type StoredRefund = { state: "created" | "replayed"; refund: Payment };
 
 type RefundInput = {
   caller: Caller;
@@ -110,7 +109,7 @@ async function saveRefund(
         { sale: locked, request, merchantSignature, amount, identity, logo },
         recipient,
       );
-      const refund = await insertRefund(transaction, intent);
+      const refund = await insertRefund(transaction, intent, { isClaimed: true });
       const after = { refundId: refund.id, amount, currency: refund.currency };
       const details = { target: sale.id, after };
       await recordAct(transaction, actOf(caller, "payment.refund_requested", details));

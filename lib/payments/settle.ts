@@ -16,8 +16,8 @@ export function isChargeable({ cancelRequestedAt, createdAt }: Payment): boolean
 }
 
 /**
- * Ends a payment that is not to be charged any more: as paid where the provider has taken the money, else as
- * canceled. `waiting` where neither could be recorded.
+ * Ends a payment that is not to be charged any more: as paid if the provider has taken the money, else as
+ * canceled. `superseded` if it had ended already.
  */
 export async function settle(
   gateway: Gateway,
@@ -26,7 +26,7 @@ export async function settle(
   const outcome = await askForCancel(gateway, payment);
   if (outcome.kind === "unknown") return outcome;
   const isRecorded = await recordOutcome(payment, outcome);
-  return { kind: isRecorded ? "recorded" : "waiting", payment: await getPaymentRow(payment) };
+  return { kind: isRecorded ? "recorded" : "superseded", payment: await getPaymentRow(payment) };
 }
 
 /**

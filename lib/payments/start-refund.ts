@@ -1,7 +1,6 @@
 import { createId, idTime } from "#lib/core/ids.ts";
 import { log } from "#lib/log/logger.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
-import type { NewPayment } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
 import {
   insertRefund,
@@ -12,9 +11,6 @@ import {
   updateToChargedLate,
 } from "./store/refund.ts";
 import type { ProviderNames } from "./store/result.ts";
-
-/** A refund as it was stored; one that is new is claimed for this call. */
-export type StoredRefund = { state: "created" | "replayed"; refund: Payment };
 
 /**
  * Begins to give back what was charged after the payment had ended, once; the job carries it out. Nothing happens
@@ -32,33 +28,29 @@ export async function startLateRefund(
   if (refunds.some(isOfLateCharge)) return;
 
   await updateToChargedLate(transaction, sale, names);
-  await insertUnclaimed(transaction, sale, { amount: sale.amount, origin: "late_charge" });
+  await insertFor(transaction, sale, { amount: sale.amount, origin: "late_charge" });
   log().error({ payment_id: payment.id }, "a payment was charged after it had ended; refunding");
 }
 
 /**
  * Begins to give back all that is left of a sale, if it was paid or charged after it had ended. Returns the
  * refunds to carry out for that, earlier ones that are still pending included. With `unlessBegun`, nothing new
- * begins where an earlier refund of the cancellation has failed: the merchant decides whether to ask again.
+ * begins if the cancellation has had a refund already: if that one failed, the merchant decides whether to ask again.
  */
 export async function startCancelRefund(
   sale: Payment,
   { unlessBegun = false } = {},
-): Promise<StoredRefund[]> {
+): Promise<Refund[]> {
   return await inTransaction(async (transaction) => {
     const locked = await selectSaleForUpdate(transaction, sale);
     if (!locked) throw new Error("a sale that was just read is there");
     const refunds = await selectRefunds(locked, locked.id, transaction);
     const pending = refunds.filter(({ status }) => status === "pending");
-    const stored: StoredRefund[] = pending.map((refund) => ({ state: "replayed", refund }));
     const amount = refundableAmount(locked, refunds);
-    if (!wasCharged(locked, refunds) || amount === 0) return stored;
-    if (unlessBegun && refunds.some(({ refundOrigin }) => refundOrigin === "cancel")) return stored;
-    const rest = await insertRefund(
-      transaction,
-      withoutReceipt(locked, { amount, origin: "cancel" }),
-    );
-    return [...stored, { state: "created", refund: rest }];
+    if (!wasCharged(locked, refunds) || amount === 0) return pending;
+    if (unlessBegun && refunds.some(({ refundOrigin }) => refundOrigin === "cancel"))
+      return pending;
+    return [...pending, await insertFor(transaction, locked, { amount, origin: "cancel" })];
   });
 }
 
@@ -84,7 +76,7 @@ export async function startRestOfRefund(
   const isWanted = isOfMerchant ? locked.cancelRequestedAt !== null : amount < refusedAmount;
   if (amount === 0 || !isWanted) return;
   const rest = { amount, origin: isOfMerchant ? ("cancel" as const) : origin };
-  await insertUnclaimed(transaction, locked, rest);
+  await insertFor(transaction, locked, rest);
 }
 
 /**
@@ -99,16 +91,13 @@ export function refundableAmount(sale: Payment, refunds: readonly Refund[]): num
 
 type NewRefund = { amount: number; origin: NonNullable<Payment["refundOrigin"]> };
 
-/** The job or the next cancellation, whichever comes first, carries it out. */
-async function insertUnclaimed(
+/** Not claimed: this call, the job, or the next cancellation carries it out, whichever comes first. */
+async function insertFor(
   transaction: Transaction,
   sale: Payment,
-  refund: NewRefund,
-): Promise<void> {
-  await insertRefund(transaction, withoutReceipt(sale, refund), { isClaimed: false });
-}
-
-function withoutReceipt(sale: Payment, { amount, origin: refundOrigin }: NewRefund): NewPayment {
+  { amount, origin: refundOrigin }: NewRefund,
+): Promise<Refund> {
   const id = createId("refund");
-  return refundWithoutReceipt(sale, { id, createdAt: idTime(id), amount, refundOrigin });
+  const fields = { id, createdAt: idTime(id), amount, refundOrigin };
+  return await insertRefund(transaction, refundWithoutReceipt(sale, fields));
 }

@@ -1,8 +1,8 @@
 import type { PaymentStatus, ReceiptStatus, RefundStatus } from "#lib/core/vocabulary.ts";
 
 /**
- * Every status of a payment, a refund, and a receipt, and the ones that may follow it. The statements that
- * change one are made here, so a change that is not in this table does not happen.
+ * Every status of a payment, a refund (which is a row of `payment`, too), and a receipt, and the ones that may
+ * follow it. All statements that change a status are built here from this table; a test looks for others.
  */
 export const transitions = {
   payment: {
@@ -37,18 +37,26 @@ type Transitions = typeof transitions;
 type StatusChange = {
   [Of in "payment" | "refund"]: {
     of: Of;
-    from: readonly (keyof Transitions[Of])[];
+    from: readonly Changing<Transitions[Of]>[];
     /** An expression of SQL. */
     to: string;
   };
 }["payment" | "refund"];
+
+/** The statuses that are not final. */
+type Changing<Table> = {
+  [Status in keyof Table]: Table[Status] extends readonly [] ? never : Status;
+}[keyof Table];
 
 /** What each status of the receipt becomes. */
 type ReceiptChange = {
   to: { [From in keyof Transitions["receipt"]]?: Transitions["receipt"][From][number] };
   /** Columns that change with it: expressions by name. */
   set?: Record<string, string>;
-  /** Only then, and the row is changed in any case. Without it, rows with another receipt stay as they are. */
+  /**
+   * If set, the receipt changes only when this holds, and the row is updated either way. If not set, rows whose
+   * receipt is in another status are skipped.
+   */
   when?: string;
 };
 

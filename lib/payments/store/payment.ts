@@ -56,10 +56,7 @@ export async function selectPaymentWhere<Row extends object = Payment>(
 
 const CLAIM_MARGIN_MS = 2_000;
 
-/**
- * How long one call may be busy with the gateway, milliseconds: longer than any gateway call, so
- * that only the payment of a dead process is ever taken over.
- */
+/** How long a claim lasts, milliseconds: longer than one call to a gateway. An attempt with two calls renews it. */
 export function claimMs(): number {
   return config().gatewayTimeoutMs + CLAIM_MARGIN_MS;
 }
@@ -89,6 +86,24 @@ export async function claimPayment({
   return rows[0];
 }
 
+/** Claims the payment for as long again; false where another call has taken it over. */
+export async function updateClaim({
+  environment,
+  cardIndex,
+  id,
+  gatewayAttempts,
+}: Payment): Promise<boolean> {
+  const { rowCount } = await pool().query({
+    name: "renew-claim",
+    text: `
+      UPDATE payment SET claimed_until = now() + make_interval(secs => $5::float8 / 1000)
+      WHERE environment = $1 AND card_index = $2 AND id = $3 AND gateway_attempts = $4
+        AND claimed_until IS NOT NULL`,
+    values: [environment, cardIndex, id, gatewayAttempts, claimMs()],
+  });
+  return rowCount === 1;
+}
+
 /**
  * Lets the next attempt begin at once: the gateway gave no answer, or was not even asked, which does
  * not count as an attempt. Another call's claim stays. By hand, because an attempt is counted back in
@@ -96,10 +111,9 @@ export async function claimPayment({
  */
 export async function releasePayment(
   { environment, cardIndex, id, gatewayAttempts }: PaymentKey & Pick<Payment, "gatewayAttempts">,
-  { wasAsked } = { wasAsked: true },
-  db: Queryable = pool(),
+  { wasAsked }: { wasAsked: boolean },
 ): Promise<void> {
-  const { rowCount } = await db.query({
+  const { rowCount } = await pool().query({
     name: "release-payment",
     text: `
       UPDATE payment
@@ -110,13 +124,14 @@ export async function releasePayment(
     values: [environment, cardIndex, id, gatewayAttempts, wasAsked],
   });
   if (rowCount === 1) return;
-  const moved = await selectMovedPayment({ environment, cardIndex, id }, db);
-  if (moved) await releasePayment({ ...moved, gatewayAttempts }, { wasAsked }, db);
+  const moved = await selectMovedPayment({ environment, cardIndex, id }, pool());
+  if (moved) await releasePayment({ ...moved, gatewayAttempts }, { wasAsked });
 }
 
 /**
- * Keeps the wish that the payment is canceled: from here on no gateway is asked to charge it. The job
- * looks at one that was paid already, too, in case that the process dies before its refund begins.
+ * Records that the payment is to be canceled: no attempt that begins from here on charges it, and what an earlier
+ * one charges is refunded. The job looks at one that was paid already, too, in case the process dies before its
+ * refund begins.
  */
 export async function updateCancelRequested(
   { environment, id }: PaymentKey,

@@ -51,14 +51,33 @@ export async function updateNextCheck(paymentId: string, delaySeconds: number): 
 
 /**
  * Plans the next look where the last one was due and has settled nothing: it would be due again at once. One
- * that is still to come, such as after a cancellation, stays.
+ * that is still to come, such as after a cancellation, stays. Where none is planned yet, the pause follows from the
+ * number of attempts, unless the payment `isStuck`.
  */
-export async function postponeMissedCheck(paymentId: string, delaySeconds: number): Promise<void> {
+export async function postponeMissedCheck(
+  paymentId: string,
+  delaySeconds: number,
+  { isStuck }: { isStuck: boolean },
+): Promise<void> {
   await pool().query(
     `UPDATE pending_payment
      SET checks = least(checks + 1, 32767), next_check_at = now() + make_interval(secs => $2)
-     WHERE payment_id = $1 AND next_check_at <= now()`,
-    [paymentId, delaySeconds],
+     WHERE payment_id = $1 AND (next_check_at <= now() OR ($3 AND next_check_at IS NULL))`,
+    [paymentId, delaySeconds, isStuck],
+  );
+}
+
+/**
+ * Nothing is left to look at if the payment is final. By hand for the lock: a cancellation that is requested
+ * meanwhile needs the row.
+ */
+export async function deletePendingOfFinal(paymentId: string): Promise<void> {
+  await pool().query(
+    `DELETE FROM pending_payment WHERE payment_id IN (
+       SELECT id FROM payment WHERE id = $1
+         AND (status = 'failed' OR (status = 'succeeded' AND cancel_requested_at IS NULL))
+       FOR UPDATE)`,
+    [paymentId],
   );
 }
 

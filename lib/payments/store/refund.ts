@@ -7,7 +7,7 @@ import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
 import { insertIntents, type NewPayment } from "./intent.ts";
 import type { ProviderNames } from "./result.ts";
 
-/** A refund is a row of `payment` like its sale. By hand all of it: under the lock of the sale. */
+/** A refund is a row of `payment` like its sale. All SQL by hand, because it runs under the row lock of the sale. */
 export type Refund = Payment & { refundOf: string; status: RefundStatus };
 
 /** The sale, locked until the transaction ends: its refunds are counted, added and settled one by one. */
@@ -72,11 +72,11 @@ export function refundWithoutReceipt(
   };
 }
 
-/** Stores a refund, claimed for this call by default, and returns its row. Throws where one of its keys is taken. */
+/** Stores a refund, claimed for this call if wanted, and returns it. Throws where one of its keys is taken. */
 export async function insertRefund(
   transaction: Transaction,
   refund: NewPayment,
-  { isClaimed = true } = {},
+  { isClaimed = false } = {},
 ): Promise<Refund> {
   const [inserted] = await insertIntents([refund], transaction, { isClaimed });
   if (inserted instanceof Error) throw inserted;

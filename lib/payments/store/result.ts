@@ -37,8 +37,8 @@ export async function updateResult(
   transaction?: Transaction,
 ): Promise<boolean> {
   const db = transaction ?? pool();
-  const [settled] = await settle(db, [{ key, result }]);
-  return (settled ?? (await updateLaterResult(db, key, result))) !== undefined;
+  const [settled] = await writeResults(db, [{ key, result }]);
+  return (settled ?? (await retryResult(db, key, result))) !== undefined;
 }
 
 /**
@@ -50,29 +50,29 @@ export async function updateResultInBatch(
   key: PaymentKey,
   result: PaymentResult,
 ): Promise<Settled | undefined> {
-  const settled = await settleTogether({ key, result });
-  return settled ?? (await updateLaterResult(asyncCommitPipeline(), key, result));
+  const settled = await writeTogether({ key, result });
+  return settled ?? (await retryResult(asyncCommitPipeline(), key, result));
 }
 
 type Settlement = { key: PaymentKey; result: PaymentResult };
 
-const settleTogether = batched(
-  (settlements: readonly Settlement[]) => settle(asyncCommitPipeline(), settlements),
+const writeTogether = batched(
+  (settlements: readonly Settlement[]) => writeResults(asyncCommitPipeline(), settlements),
   isRefused,
 );
 
 /** Of a payment that is not pending, or that an erasure has moved away from its key. */
-async function updateLaterResult(
+async function retryResult(
   db: Queryable,
   key: PaymentKey,
   result: PaymentResult,
 ): Promise<Settled | undefined> {
-  const [changed] = await settle(db, [{ key, result }], "requires_confirmation");
+  const [changed] = await writeResults(db, [{ key, result }], "requires_confirmation");
   if (changed) return changed;
   const moved = await selectMovedPayment(key, db);
   if (!moved) return undefined;
-  const [settled] = await settle(db, [{ key: moved, result }]);
-  return settled ?? (await updateLaterResult(db, moved, result));
+  const [settled] = await writeResults(db, [{ key: moved, result }]);
+  return settled ?? (await retryResult(db, moved, result));
 }
 
 /** Longer than any call that was on its way when the payment was canceled. */
@@ -106,10 +106,10 @@ const toResultRow = ({ key, result }: Settlement) => {
 };
 
 /** What was paid although its cancellation was requested is left to the job, which refunds it. */
-const isFinal = `(changed.status = 'failed'
+const needsNoLook = `(changed.status = 'failed'
         OR (changed.status = 'succeeded' AND changed.cancel_requested_at IS NULL))`;
 
-const settleIn = (from: "pending" | "requires_confirmation") =>
+const resultStatement = (from: "pending" | "requires_confirmation") =>
   transitionStatement({
     status: { of: "payment", from: [from], to: "r.status" },
     receipt: voidReceipt("r.status IN ('failed', 'canceled')"),
@@ -134,7 +134,7 @@ const settleIn = (from: "pending" | "requires_confirmation") =>
     }),
     after: [
       `finished AS (
-      DELETE FROM pending_payment q USING changed WHERE q.payment_id = changed.id AND ${isFinal}
+      DELETE FROM pending_payment q USING changed WHERE q.payment_id = changed.id AND ${needsNoLook}
     )`,
       // When the job asks the provider about a payment that it has taken, or that was canceled there.
       `waiting AS (
@@ -143,22 +143,22 @@ const settleIn = (from: "pending" | "requires_confirmation") =>
           next_check_at = now() + CASE changed.status WHEN 'canceled' THEN interval '${LATE_LOOK}'
                                                       WHEN 'succeeded' THEN interval '0'
                                                       ELSE interval '${FIRST_LOOK}' END
-      FROM changed WHERE q.payment_id = changed.id AND NOT ${isFinal}
+      FROM changed WHERE q.payment_id = changed.id AND NOT ${needsNoLook}
     )`,
     ],
     select: `id, cancel_requested_at AS "cancelRequestedAt"`,
   });
 
 const statements = {
-  pending: { name: "settle", text: settleIn("pending") },
-  requires_confirmation: { name: "settle-later", text: settleIn("requires_confirmation") },
+  pending: { name: "settle", text: resultStatement("pending") },
+  requires_confirmation: { name: "settle-later", text: resultStatement("requires_confirmation") },
 };
 
 /**
  * Results of payments that are in the status `from`; undefined for one that is not, or that has been moved away
  * from its key. By hand, because every payment waits for it.
  */
-async function settle(
+async function writeResults(
   db: Queryable,
   settlements: readonly Settlement[],
   from: keyof typeof statements = "pending",

@@ -78,6 +78,16 @@ for (const error of temporary) {
   });
 }
 
+test("a paid payment whose client secret cannot be decrypted is a 500 that names it", async () => {
+  const body = paymentBody();
+  const { paymentId } = (await create(body)).body.data;
+  await asOwner(service.databaseUrl, "UPDATE payment SET client_secret = 'damaged'");
+  const repeated = await create(body);
+  const details = new RegExp(`paymentId: ${paymentId}`);
+  assertError(repeated, { status: 500, code: "internal_server_error", details });
+  assert.equal(repeated.headers.get("x-payment-id"), paymentId);
+});
+
 describe("any other error once the card is charged", () => {
   const unexpected = "assert_failure";
 
