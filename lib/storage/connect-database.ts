@@ -13,7 +13,8 @@ import { traceStatements } from "./trace-statements.ts";
 // Enough that one commit's wait for the disk is another's time to run, few enough to share writes.
 const PIPELINE_LANES = 4;
 const ASYNC_COMMIT_LANES = 2;
-const READ_LANES = 2;
+// It waits for no lock. With two, look-ups are spread over more statements: a tenth more processor time a payment.
+const READ_LANES = 1;
 
 /** The most connections of the pool where DATABASE_POOL_SIZE does not say. */
 export const MAX_POOL = 16;
