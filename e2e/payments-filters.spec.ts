@@ -51,6 +51,29 @@ test("takes a day that is typed digit by digit", async ({ page }) => {
   await expect(from).toHaveValue("");
 });
 
+test("does not keep a day that another choice overtakes at once", async ({ page }) => {
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(25);
+  await openFilter(page, "Time");
+  const from = page.getByLabel("From");
+  const span = page.getByRole("dialog", { name: "Time" }).getByLabel("Span");
+  // Both in one task: the page has not followed the first when the second comes.
+  await from.evaluate(
+    (day, select) => {
+      const change = (element: object, type: HTMLElement, value: string, name: string) => {
+        Object.getOwnPropertyDescriptor(element, "value")?.set?.call(type, value);
+        type.dispatchEvent(new Event(name, { bubbles: true }));
+      };
+      if (!(day instanceof HTMLElement && select instanceof HTMLElement)) return;
+      change(HTMLInputElement.prototype, day, "2026-03-10", "input");
+      change(HTMLSelectElement.prototype, select, "7d", "change");
+    },
+    await span.elementHandle(),
+  );
+  await expect(page).toHaveURL(/\?time=7d$/);
+  await expect(from).toHaveValue("");
+});
+
 test("finds a payment by its id, and by the beginning of its references", async ({ page }) => {
   await page.goto(path);
   const paymentId = (await rows(page).nth(4).locator(".font-mono").first().textContent()) ?? "";

@@ -27,6 +27,8 @@ export function DraftField({ value, onChange, ...field }: DraftFieldProps) {
 }
 
 const PAUSE_MS = 300;
+/** A sent text that has not come back by then was overtaken by a change from elsewhere. */
+const OVERTAKEN_MS = 1_000;
 
 type Drafting = {
   text: string;
@@ -51,6 +53,12 @@ export function useDraft(value: string, onSettle: (text: string) => void): Draft
 
   const current = adopt(draft, value);
   if (current !== draft) setDraft(current);
+  const isAwaited = current.known.length > 1;
+  useEffect(() => {
+    if (!isAwaited) return;
+    const overtaken = setTimeout(() => setDraft((now) => giveUp(now, value)), OVERTAKEN_MS);
+    return () => clearTimeout(overtaken);
+  }, [isAwaited, value]);
 
   function hold(text: string) {
     clearTimeout(timer.current);
@@ -80,6 +88,11 @@ type Draft = {
   /** The current value, then the sent texts that have not returned yet. */
   known: readonly string[];
 };
+
+/** Shows the value after all, unless more has been typed. */
+function giveUp(draft: Draft, value: string): Draft {
+  return draft.text === draft.known.at(-1) ? { text: value, known: [value] } : draft;
+}
 
 function adopt(draft: Draft, value: string): Draft {
   const age = draft.known.indexOf(value);
