@@ -15,8 +15,8 @@ import { selectRefunds } from "./store/refund.ts";
 /**
  * Makes sure that the customer pays nothing: a payment that is not charged yet never will be, and one
  * that is gets refunded. Safe to repeat. Throws `not_found`, `conflict` where the provider refuses the
- * refund, or `service_unavailable` where it does not answer; the wish is kept then, and the job carries
- * it out.
+ * refund, or `service_unavailable` where it does not answer; the request is kept then, and the job
+ * carries it out.
  */
 export async function cancelPayment(path: SalePath): Promise<Cancellation> {
   const payment = await requireSale(path);
