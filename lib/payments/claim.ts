@@ -24,7 +24,7 @@ import {
 export type Attempted = { kind: "recorded" | "superseded" | "waiting" } | Unknown;
 
 /** Asks the provider about a claimed payment, and records its answer. */
-export type Attempt<Result extends Attempted> = (
+type Attempt<Result extends Attempted> = (
   gateway: Gateway,
   claimed: Payment,
 ) => Promise<Result>;
