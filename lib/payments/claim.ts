@@ -24,10 +24,7 @@ import {
 export type Attempted = { kind: "recorded" | "superseded" | "waiting" } | Unknown;
 
 /** Asks the provider about a claimed payment, and records its answer. */
-type Attempt<Result extends Attempted> = (
-  gateway: Gateway,
-  claimed: Payment,
-) => Promise<Result>;
+type Attempt<Result extends Attempted> = (gateway: Gateway, claimed: Payment) => Promise<Result>;
 
 type Claiming = {
   /** Whether there is nothing left to do. */
