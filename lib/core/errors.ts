@@ -30,7 +30,7 @@ export class AppError extends Error {
     this.paymentId = paymentId;
   }
 
-  /** The same failure, told to be about that payment. */
+  /** The same failure, naming the payment. */
   about(paymentId: string): AppError {
     const { code, message, details, headers, cause } = this;
     return new AppError(code, { message, details, headers, cause, paymentId });

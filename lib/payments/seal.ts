@@ -13,7 +13,7 @@ import type { PaymentIdentity, RequestIdentity } from "./idempotency.ts";
 import type { GatewayRequest, Order } from "./order.ts";
 import type { NewPayment } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
-import { refundWithoutReceipt } from "./store/refund.ts";
+import { type NewRefund, refundWithoutReceipt } from "./store/refund.ts";
 
 /** All that is settled about a payment before its receipt is sealed. */
 export type PaymentDraft = {
@@ -97,7 +97,7 @@ export function sealIntent(
 export function sealCreditNote(
   { sale, request, merchantSignature, amount, identity, logo }: RefundDraft,
   recipient: Recipient | undefined,
-): NewPayment {
+): NewRefund {
   const id = createId("refund");
   const createdAt = idTime(id);
   const { receiptId, transactionId, refundReference } = request;

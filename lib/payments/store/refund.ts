@@ -10,6 +10,8 @@ import type { ProviderNames } from "./result.ts";
 /** A refund is a row of `payment` like its sale. All SQL by hand, because it runs under the row lock of the sale. */
 export type Refund = Payment & { refundOf: string; status: RefundStatus };
 
+export type NewRefund = NewPayment & { refundOf: string };
+
 /** The sale, locked until the transaction ends: its refunds are counted, added and settled one by one. */
 export async function selectSaleForUpdate(
   transaction: Transaction,
@@ -45,7 +47,7 @@ export async function selectRefunds(
 export function refundWithoutReceipt(
   sale: Payment,
   refund: Pick<NewPayment, "id" | "createdAt" | "amount" | "refundOrigin">,
-): NewPayment {
+): NewRefund {
   const nothing = new Uint8Array();
   return {
     ...sale,
@@ -75,19 +77,12 @@ export function refundWithoutReceipt(
 /** Stores a refund, claimed for this call if wanted, and returns it. Throws where one of its keys is taken. */
 export async function insertRefund(
   transaction: Transaction,
-  refund: NewPayment,
+  refund: NewRefund,
   { isClaimed = false } = {},
 ): Promise<Refund> {
   const [inserted] = await insertIntents([refund], transaction, { isClaimed });
-  if (inserted instanceof Error) throw inserted;
-  const { rows } = await transaction.query<Refund>({
-    name: "find-inserted-refund",
-    text: `SELECT ${paymentColumns} FROM payment p WHERE p.id = $1 AND p.environment = $2`,
-    values: [refund.id, refund.environment],
-  });
-  const [row] = rows;
-  if (!row) throw new Error("a refund that was just inserted is there");
-  return row;
+  if (!inserted || inserted instanceof Error) throw inserted;
+  return { ...inserted, refundOf: refund.refundOf, status: "pending" };
 }
 
 export type RefundResult = {

@@ -23,13 +23,13 @@ export type PaymentResult =
     }
   | { status: "canceled" };
 
-/** The wish to cancel it, which may have come while its provider was asked. */
+/** Set if a cancellation was requested, perhaps while the provider was asked. */
 type Settled = Pick<Payment, "cancelRequestedAt">;
 
 /**
- * Records a result, wherever the news comes from: the answer to a call, the job that repeats it, or a
- * notification. What the gateway is asked for is deleted with it, and with a payment that failed or was
- * canceled its receipt. News that is out of date changes nothing. Returns whether the status changed.
+ * Records a result from any source: the answer to a call, the job that repeats it, or a notification. The request
+ * to the gateway is deleted with it, and so is the receipt of a payment that failed or was canceled. An outdated
+ * result changes nothing. Returns whether the status changed.
  */
 export async function updateResult(
   key: PaymentKey,
@@ -61,7 +61,7 @@ const writeTogether = batched(
   isRefused,
 );
 
-/** Of a payment that is not pending, or that an erasure has moved away from its key. */
+/** For a payment that is no longer pending, or that an erasure has moved away from its key. */
 async function retryResult(
   db: Queryable,
   key: PaymentKey,
