@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { countWaiting } from "#lib/gateways/wait-for-provider.ts";
 import { logOtherRefusals, setLoadShedder } from "#lib/http/admit-call.ts";
 import { LoadShedder } from "#lib/http/load-shedder.ts";
 import { pool } from "#lib/storage/database.ts";
-import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
+import { type Answer, paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { setUpTestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 
 const TAKEN = 8;
@@ -14,10 +13,12 @@ const TAKEN = 8;
 const service = setUpTestService({ GATEWAY_TIMEOUT_MS: "5000" });
 const api = setUpApi(service);
 
-const create = (fields: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  api.post("/payments/gateway_one/create", { body: paymentBody(fields), headers });
+const create = (fields: Record<string, unknown> = {}, key = api.key) =>
+  api.post("/payments/gateway_one/create", { body: paymentBody(fields), key });
 const createMany = (calls: number, fields = {}) =>
   Array.from({ length: calls }, () => create(fields));
+const keysOf = (tenants: number) =>
+  Promise.all(Array.from({ length: tenants }, () => createTestKey()));
 
 describe("while the database does not get on", () => {
   const held = { calls: [] as ReturnType<typeof createMany>, release: async () => {} };
@@ -30,7 +31,7 @@ describe("while the database does not get on", () => {
       await connection.query("ROLLBACK");
       connection.release();
     };
-    held.calls = createMany(TAKEN);
+    held.calls = (await keysOf(TAKEN)).map((key) => create({}, key));
     await until(async () => (await api.get("/users", { key: "nonsense" })).status === 503);
   });
   afterEach(() => setLoadShedder(new LoadShedder()));
@@ -116,14 +117,15 @@ describe("while the database does not get on", () => {
 });
 
 test("calls that wait for a provider keep nobody out", async () => {
-  setLoadShedder(new LoadShedder({ alwaysTaken: TAKEN }));
+  const shedder = new LoadShedder({ alwaysTaken: TAKEN });
+  setLoadShedder(shedder);
   const waiting: ReturnType<typeof createMany> = [];
-  for (let round = 1; round <= 4; round += 1) {
-    waiting.push(...createMany(TAKEN / 2, { paymentMethod: "sandbox_timeout" }));
-    await until(async () => countWaiting() === (round * TAKEN) / 2);
+  for (let round = 1; round <= 8; round += 1) {
+    waiting.push(...createMany(TAKEN / 4, { paymentMethod: "sandbox_timeout" }));
+    await until(async () => shedder.waiting === (round * TAKEN) / 4);
   }
   const paid = await create();
-  assert.equal(countWaiting(), TAKEN * 2);
+  assert.equal(shedder.waiting, TAKEN * 2);
   assert.equal(paid.status, 201);
   for (const { status, body } of await Promise.all(waiting)) {
     assert.equal(status, 503);
@@ -133,15 +135,16 @@ test("calls that wait for a provider keep nobody out", async () => {
 });
 
 test("calls that wait for another call's attempt at the same payment leave room for others", async () => {
-  setLoadShedder(new LoadShedder({ alwaysTaken: TAKEN }));
+  const shedder = new LoadShedder({ alwaysTaken: TAKEN });
+  setLoadShedder(shedder);
   const body = paymentBody({ paymentMethod: "sandbox_timeout" });
   const waiting = [api.post("/payments/gateway_one/create", { body })];
-  await until(async () => countWaiting() === 1);
-  for (let round = 1; round <= 4; round += 1) {
-    for (let call = 1; call <= TAKEN / 2; call += 1) {
+  await until(async () => shedder.waiting === 1);
+  for (let round = 1; round <= 8; round += 1) {
+    for (let call = 1; call <= TAKEN / 4; call += 1) {
       waiting.push(api.post("/payments/gateway_one/create", { body }));
     }
-    await until(async () => countWaiting() === 1 + (round * TAKEN) / 2);
+    await until(async () => shedder.waiting === 1 + (round * TAKEN) / 4);
   }
   assert.equal((await create()).status, 201);
   for (const { status, body: answer } of await Promise.all(waiting)) {
@@ -149,4 +152,55 @@ test("calls that wait for another call's attempt at the same payment leave room 
     assert.match(answer.error.details, /pay_/, "the provider's timeout, not a refusal");
   }
   setLoadShedder(new LoadShedder());
+});
+
+describe("the share of a tenant", () => {
+  const held = { release: async () => {} };
+
+  beforeEach(async () => {
+    setLoadShedder(new LoadShedder({ alwaysTaken: TAKEN }));
+    const connection = await pool().connect();
+    await connection.query("BEGIN; LOCK TABLE payment IN ACCESS EXCLUSIVE MODE");
+    held.release = async () => {
+      await connection.query("ROLLBACK");
+      connection.release();
+    };
+  });
+  afterEach(() => setLoadShedder(new LoadShedder()));
+
+  test("is half of the calls in progress, and others are taken meanwhile", async () => {
+    const ended: Answer[] = [];
+    const calls = createMany(TAKEN).map(async (call) => void ended.push(await call));
+    await until(async () => ended.length === TAKEN / 2);
+    const [other] = await keysOf(1);
+    const paid = create({}, other);
+    assert.equal((await api.get("/users", { key: "nonsense" })).status, 401);
+    await held.release();
+
+    assert.equal((await paid).status, 201);
+    await Promise.all(calls);
+    for (const refused of ended.slice(0, TAKEN / 2)) {
+      assertError(refused, {
+        status: 429,
+        code: "rate_limit_exceeded",
+        details: /^retry in 1 second$/,
+      });
+      assert.equal(refused.headers.get("retry-after"), "1");
+    }
+    for (const { status } of ended.slice(TAKEN / 2)) assert.equal(status, 201);
+  });
+
+  test("of the waits for one payment is bounded, and who is refused knows the payment", async () => {
+    await held.release();
+    setLoadShedder(new LoadShedder());
+    const body = paymentBody({ paymentMethod: "sandbox_timeout" });
+    const pay = () => api.post("/payments/gateway_one/create", { body });
+    const ended: Answer[] = [];
+    const calls = Array.from({ length: 80 }, async () => void ended.push(await pay()));
+    await until(async () => ended.length === 80 - 65);
+    for (const refused of ended) {
+      assertError(refused, { status: 503, code: "service_unavailable", details: /pay_/ });
+    }
+    await Promise.all(calls);
+  });
 });

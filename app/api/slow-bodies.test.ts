@@ -12,28 +12,12 @@ import { until } from "#lib/testing/until.ts";
 const service = setUpTestService();
 const api = setUpApi(service);
 
-/** One call at a time, and a count of those that wait for their client. */
-class OneAtATime extends LoadShedder {
-  waiting = 0;
+/** Takes one call at a time. */
+const oneAtATime = () => new LoadShedder({ alwaysTaken: 1 });
 
-  constructor() {
-    super({ alwaysTaken: 1 });
-  }
-
-  override pause(): void {
-    super.pause();
-    this.waiting += 1;
-  }
-
-  override resume(): void {
-    super.resume();
-    this.waiting -= 1;
-  }
-}
-
-let shedder = new OneAtATime();
+let shedder = oneAtATime();
 beforeEach(() => {
-  shedder = new OneAtATime();
+  shedder = oneAtATime();
   setLoadShedder(shedder);
 });
 afterEach(() => setLoadShedder(new LoadShedder()));

@@ -1,21 +1,34 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { currentOrigin } from "#lib/audit/origin.ts";
+import { addressBlock, UNKNOWN_ADDRESS } from "#lib/limits/addresses.ts";
+import { Places } from "#lib/limits/places.ts";
 
 /** OWASP's recommendation for argon2id, the package's default algorithm: 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** One core stays free for payments. An address has one place of the two. */
+const places = new Places({ kind: "passwords", places: 2, queue: 64 });
+
 const processWide = globalThis as { sealslipDecoyHash?: Promise<string> };
 
+/** Throws `rate_limit_exceeded` or `service_unavailable` where too many wait to have theirs hashed. */
 export async function hashPassword(password: string): Promise<string> {
-  return await hash(normalize(password), cost);
+  return await inPlaces(() => hash(normalize(password), cost));
 }
 
-/** Takes the same time if there is no hash to compare with. */
+async function inPlaces<T>(work: () => Promise<T>): Promise<T> {
+  const { address } = currentOrigin();
+  return await places.run(addressBlock(address ?? UNKNOWN_ADDRESS), work);
+}
+
+/** Takes the same time if there is no hash to compare with. Throws as `hashPassword` does. */
 export async function matchesPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await decoyHash()), normalize(password));
+  const known = passwordHash ?? (await decoyHash());
+  const matches = await inPlaces(() => verify(known, normalize(password)));
   return matches && passwordHash !== undefined;
 }
 

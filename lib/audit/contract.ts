@@ -70,6 +70,7 @@ const ofOrganization = {
 export const listAuditOperation = {
   ...ofOrganization,
   operationId: "listAudit",
+  dear: "reports",
   path: "/api/console/audit",
   summary: "The organization's audit trail",
   query: auditQuery,

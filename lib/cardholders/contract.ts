@@ -49,6 +49,7 @@ export const generateKeysOperation = {
   scope: "onboarding:write",
   rateClass: "keyGeneration",
   response: keyPair,
+  dear: "key_generation",
   statuses: [200],
   errors: [],
 } as const satisfies Operation;
@@ -113,12 +114,15 @@ export const registerUsersOperation = {
   description:
     `Up to ${MAX_BATCH} registrations, one after another. Each stands alone: one that is refused has ` +
     "no effect on the others. The batch is safe to repeat: a card that is registered already is answered " +
-    "by 200. If the call as a whole fails, repeat it. It counts as one call.",
+    "by 200. If the call as a whole fails, repeat it. Each registration counts as a call against the rate " +
+    "limit; a batch is taken while any calls are left.",
   scope: "onboarding:write",
   rateClass: "writes",
   stepUp: true,
   body: registrationBatch,
   response: registrationResults,
+  dear: "batches",
+  parts: "registrations",
   statuses: [200],
   errors: [],
 } as const satisfies Operation;

@@ -58,6 +58,9 @@ type ForVisits = {
   orNobody?: never;
 };
 
+/** Work that costs a process far more than a payment does: it has places and shares of its own. */
+export type DearWork = "reports" | "batches" | "key_generation";
+
 type Described = {
   operationId: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -78,6 +81,10 @@ type Described = {
   response?: z.ZodType;
   /** Success statuses: 201 first where a resource is created, 200 for the rest and for replays. */
   statuses: readonly (200 | 201)[];
+  /** What the call is, unless it costs about as much as a payment. */
+  dear?: DearWork;
+  /** The list in the body whose elements each count as a call against the rate. */
+  parts?: string;
   /** Beyond those that every endpoint can answer with. */
   errors: readonly ErrorCode[];
 };

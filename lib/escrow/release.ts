@@ -1,5 +1,6 @@
 import type { Card } from "#lib/cards/card.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { waitOutside } from "#lib/limits/outside.ts";
 import { KeyServiceError } from "#lib/secrets/key-service.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
@@ -115,7 +116,8 @@ export async function rewrapKeys<Waiting extends WrappedKey>(
     version: escrowVersion,
     wrapped: new Uint8Array(encryptedKey),
   }));
-  const rewrapped = await serviceSecrets().escrow.rewrap(keys, publicKey).catch(toAppError);
+  const { escrow } = serviceSecrets();
+  const rewrapped = await waitOutside(escrow.rewrap(keys, publicKey)).catch(toAppError);
   return waiting.flatMap((receipt, at) => {
     const rewrappedKey = rewrapped[at];
     return rewrappedKey ? [{ ...receipt, rewrappedKey }] : [];

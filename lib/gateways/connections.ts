@@ -3,6 +3,7 @@ import { config } from "#lib/config.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { waitOutside } from "#lib/limits/outside.ts";
 import { log } from "#lib/log/logger.ts";
 import { publicUrl } from "#lib/public-url.ts";
 import type { ConnectionResource, ConnectionTest } from "./contract.ts";
@@ -57,7 +58,9 @@ export async function testConnection({
   if (!connection) throw noConnection();
 
   const { provider } = connection.stored;
-  const outcome = await connection.gateway.check(AbortSignal.timeout(config().gatewayTimeoutMs));
+  const outcome = await waitOutside(
+    connection.gateway.check(AbortSignal.timeout(config().gatewayTimeoutMs)),
+  );
   switch (outcome.kind) {
     case "ok":
       return { gateway, provider, result: "ok", reason: null, currency: outcome.currency };

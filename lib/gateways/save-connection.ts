@@ -4,6 +4,7 @@ import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { waitOutside } from "#lib/limits/outside.ts";
 import { showConnection } from "./connections.ts";
 import type { ConnectionRequest, ConnectionResource } from "./contract.ts";
 import { encryptCredentials, readCredentials } from "./credentials.ts";
@@ -75,7 +76,7 @@ async function requireAcceptance(
   place: GatewayPlace,
 ): Promise<string | null> {
   const signal = AbortSignal.timeout(config().gatewayTimeoutMs);
-  const outcome = await provider.open(credentials, place).check(signal);
+  const outcome = await waitOutside(provider.open(credentials, place).check(signal));
   switch (outcome.kind) {
     case "ok":
       return outcome.account;

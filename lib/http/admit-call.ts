@@ -1,5 +1,6 @@
 import { AppError } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import { inPlace } from "#lib/limits/outside.ts";
 import { log } from "#lib/log/logger.ts";
 import { counter } from "#lib/metrics/instruments.ts";
 import type { Exchange } from "./exchange.ts";
@@ -9,6 +10,12 @@ import { respondError } from "./respond.ts";
 const refusals = counter({
   name: "sealslip_http_overload_refusals_total",
   help: "Calls refused because the process had too many in progress",
+  labels: [],
+});
+
+const shareRefusals = counter({
+  name: "sealslip_http_share_refusals_total",
+  help: "Calls refused because their tenant or address had its share of calls in progress",
   labels: [],
 });
 
@@ -35,24 +42,41 @@ export async function admitCall(
     exchange.isUnlogged = !takesLine();
     return await respondError(exchange, overloaded(retrySeconds));
   }
-  shedder.begin();
+  const place = shedder.begin();
+  exchange.place = place;
   try {
-    return await answer();
+    return await inPlace(place, answer);
   } finally {
-    shedder.end();
+    place.end();
   }
 }
 
+/**
+ * Waits for the call's turn among those of its tenant or address, and of all others. Throws
+ * `rate_limit_exceeded` where too many of its calls are in progress.
+ */
+export async function awaitTurn(exchange: Exchange): Promise<void> {
+  const { place, holder } = exchange;
+  if (place === undefined || (await place.takeTurn(holder))) return;
+  shareRefusals.add();
+  throw tooManyAtOnce;
+}
+
 /** Waits for the rest of a call's body: meanwhile the call does not count as in progress. */
-export async function awaitClient<T>(arrival: () => Promise<T>): Promise<T> {
-  const { shedder } = current;
-  shedder.pause();
+export async function awaitClient<T>({ place }: Exchange, arrival: () => Promise<T>): Promise<T> {
+  place?.pause();
   try {
     return await arrival();
   } finally {
-    shedder.resume();
+    place?.resume();
   }
 }
+
+const tooManyAtOnce = new AppError("rate_limit_exceeded", {
+  message: "Too many of your calls at once",
+  details: "retry in 1 second",
+  headers: { "Retry-After": "1" },
+});
 
 const errors = new Map<number, AppError>();
 

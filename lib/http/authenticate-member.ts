@@ -48,7 +48,7 @@ export async function admitSession(
   const { id: sessionId, memberId, organizationId, role, tier, kind } = found;
   const { approvedEnvironments } = found;
   exchange.caller = { organizationId, memberId };
-  const allowance = await takeFromCaller(exchange, { id: memberId, tier }, rateClass);
+  const allowance = await takeFromCaller(exchange, { via: "session", memberId, tier }, rateClass);
   requireSameOrigin(request);
   const scopes = scopesOfMember(kind, role);
   const who = { organizationId, memberId, sessionId };

@@ -1,14 +1,11 @@
 import { SESSION_HEADER, VISIT } from "#lib/accounts/contract-wallet.ts";
 import type { VisitCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import type { RateClass, Tier } from "#lib/core/tiers.ts";
+import type { RateClass } from "#lib/core/tiers.ts";
 import { findVisit } from "#lib/visits/visit.ts";
 import { readEnvironment, requireSameOrigin } from "./authenticate-member.ts";
 import type { Exchange } from "./exchange.ts";
-import { requireAllowance, takeFromAddress, takeFromVisit } from "./rate-limit.ts";
-
-/** Each visit has the limits of an organization of its own. */
-const TIER: Tier = "standard";
+import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
 /** For operations of visits alone. Throws `unauthorized`, `forbidden`, or `rate_limit_exceeded`. */
 export async function authenticateVisit(
@@ -57,9 +54,9 @@ async function admit(
   visit: VisitCaller,
   rateClass: RateClass,
 ): Promise<VisitCaller> {
-  const { visitId, organizationId, environment } = visit;
+  const { organizationId, environment } = visit;
   exchange.caller = { organizationId, environment };
-  const allowance = await takeFromVisit(exchange, { visitId, tier: TIER }, rateClass);
+  const allowance = await takeFromCaller(exchange, visit, rateClass);
   requireSameOrigin(exchange.request);
   requireAllowance(allowance);
   return visit;

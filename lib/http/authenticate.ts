@@ -10,7 +10,7 @@ import { admitSession, chooseEnvironment } from "./authenticate-member.ts";
 import { admitVisit } from "./authenticate-visit.ts";
 import type { Exchange } from "./exchange.ts";
 import { notApproved } from "./not-approved.ts";
-import { requireAllowance, takeFromAddress, takeFromKey } from "./rate-limit.ts";
+import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
 type KeyedOperation = { scope: Scope; rateClass: RateClass; visits?: true; stepUp?: true };
 
@@ -43,7 +43,7 @@ async function admitKey(
   if (check.state === "refused") return undefined;
 
   exchange.caller = check.caller;
-  const allowance = await takeFromKey(exchange, check.caller, rateClass);
+  const allowance = await takeFromCaller(exchange, check.caller, rateClass);
   requireAdmission(check, scope);
   requireAllowance(allowance);
   return check.caller;

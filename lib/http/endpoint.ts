@@ -5,10 +5,11 @@ import type { Caller, MemberCaller, SignedInMember, VisitCaller } from "#lib/cor
 import type { Operation } from "#lib/core/operation.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import { requireOwn } from "#lib/visits/require-own.ts";
-import { admitCall, awaitClient } from "./admit-call.ts";
+import { admitCall, awaitClient, awaitTurn } from "./admit-call.ts";
 import { authenticate } from "./authenticate.ts";
 import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts";
 import { authenticateVisit } from "./authenticate-visit.ts";
+import { doWork } from "./dear-work.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { parseBody, parseInput, parseQuery } from "./parse.ts";
 import {
@@ -16,6 +17,7 @@ import {
   requireAllowance,
   showAddressAllowance,
   takeFromAddress,
+  takeParts,
 } from "./rate-limit.ts";
 import { readBytes, readJsonBody, readSignedJsonBody } from "./read-body.ts";
 import { recordRefusal } from "./record-refusal.ts";
@@ -75,12 +77,17 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
     try {
       requireReleased(operation);
       const admitted = await admit(exchange, operation);
-      const sent = await awaitClient(() => readSent(request, operation));
+      if (operation.rateClass !== null) {
+        exchange.holder = holderOf(exchange, admitted);
+        await awaitTurn(exchange);
+      }
+      const sent = await awaitClient(exchange, () => readSent(request, operation));
       const caller = mayHaveEnded(exchange) ? await admit(exchange, operation) : admitted;
       const params = operation.params && parseInput(operation.params, await context.params);
       const query = readQuery(request, operation);
       const schema = bodyFor?.(params as Part<O, "params">) ?? operation.body;
       const body = schema ? parseBody(schema, sent.value) : sent.value;
+      await countParts(exchange, caller, operation, body);
       if (caller?.via === "visit") await requireOwn(caller, { ...params, ...(body ?? {}) });
 
       notePayment(exchange, params, body);
@@ -89,7 +96,9 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const { headers } = request;
       const call = { caller, params, query, body, bytes, headers, address, ipAddress };
       // Each part comes out of the schema that its type is taken from.
-      return respond(exchange, operation, await handle(call as Call<O, Body>));
+      const work = { kind: operation.dear, holder: exchange.holder };
+      const reply = await doWork(work, () => handle(call as Call<O, Body>));
+      return await respond(exchange, operation, reply);
     } catch (thrown) {
       const isLimited = operation.scope === null && operation.limitsRefusals;
       const error = isLimited ? await limitRefusal(exchange, thrown) : thrown;
@@ -131,6 +140,23 @@ async function admit(
   else requireAllowance(await takeFromAddress(exchange));
   if (operation.sameOrigin) requireSameOrigin(exchange.request);
   return undefined;
+}
+
+/** Visitors of the demo are strangers, who share one organization. */
+function holderOf({ holder }: Exchange, caller: Caller | SignedInMember | undefined): string {
+  return caller === undefined || caller.via === "visit" ? holder : caller.organizationId;
+}
+
+async function countParts(
+  exchange: Exchange,
+  caller: Caller | SignedInMember | undefined,
+  { parts, rateClass }: Operation,
+  body: unknown,
+): Promise<void> {
+  if (parts === undefined || rateClass === null || !caller) return;
+  const list: unknown = Reflect.get(Object(body), parts);
+  const others = Array.isArray(list) ? list.length - 1 : 0;
+  await takeParts(exchange, caller, { rateClass, others });
 }
 
 type Sent = {

@@ -1,7 +1,8 @@
 import { config } from "#lib/config.ts";
 import type { KeyCaller, MemberCaller, Tenant } from "#lib/core/caller.ts";
 import { createId } from "#lib/core/ids.ts";
-import { parseAddress, UNKNOWN_ADDRESS } from "#lib/limits/addresses.ts";
+import { addressBlock, parseAddress, UNKNOWN_ADDRESS } from "#lib/limits/addresses.ts";
+import type { Place } from "./load-shedder.ts";
 
 /** One request and the facts that its steps add: enough to answer and to log it. */
 export type Exchange = {
@@ -21,6 +22,10 @@ export type Exchange = {
   caller?: Partial<Tenant & Pick<KeyCaller, "apiKeyId"> & Pick<MemberCaller, "memberId">>;
   /** The payment that the request is about; for the log. */
   paymentId?: string;
+  /** Whose share of the process the call takes: of the caller's organization, or of its address. */
+  holder: string;
+  /** Among the calls in progress. */
+  place?: Place;
   /** Whether the log has only a count for it. */
   isUnlogged?: boolean;
 };
@@ -43,6 +48,7 @@ export function openExchange(
     address,
     ipAddress: address === UNKNOWN_ADDRESS ? null : address,
     route,
+    holder: addressBlock(address),
     headers: { "X-Request-Id": requestId },
   };
 }

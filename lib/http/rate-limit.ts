@@ -1,6 +1,6 @@
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#lib/config.ts";
-import type { KeyCaller } from "#lib/core/caller.ts";
+import type { KeyCaller, SignedInMember, VisitCaller } from "#lib/core/caller.ts";
 import { AppError, errorStatus } from "#lib/core/errors.ts";
 import { CALLERS_AT_FULL_RATE, type RateClass, type Tier } from "#lib/core/tiers.ts";
 import { addressBlock } from "#lib/limits/addresses.ts";
@@ -12,49 +12,72 @@ export type Allowance = { limit: number; remaining: number; exceeded: boolean; r
 
 const WINDOW_SECONDS = 60;
 
-/** Counts the request against its member and writes the headers that every answer carries. */
+/** Those who are limited by what they are, not by where they come from. */
+type Limited =
+  | Pick<KeyCaller, "via" | "apiKeyId" | "organizationId" | "environment" | "tier">
+  | Pick<SignedInMember, "via" | "memberId" | "tier">
+  | Pick<VisitCaller, "via" | "visitId">;
+
+/** Each visit has the limits of an organization of its own. */
+const TIER_OF_VISITS: Tier = "standard";
+
+/**
+ * Counts the request against its caller and writes the headers that every answer carries. They describe the
+ * shared limit if only that one is exceeded, otherwise the caller's own.
+ */
 export async function takeFromCaller(
   exchange: Exchange,
-  { id, tier }: { id: string; tier: Tier },
+  caller: Limited,
   rateClass: RateClass,
 ): Promise<Allowance> {
-  const limit = config().rateLimits.tiers[tier][rateClass];
-  return writeHeaders(exchange, await take(limit, `${id}:${rateClass}`));
-}
-
-/** The same for a key, which shares a higher limit with the other keys of its organization and environment. */
-export async function takeFromKey(
-  exchange: Exchange,
-  { apiKeyId, organizationId, environment, tier }: KeyCaller,
-  rateClass: RateClass,
-): Promise<Allowance> {
-  const limit = config().rateLimits.tiers[tier][rateClass];
-  const all = `${organizationId}:${environment}:${rateClass}`;
-  return await takeFromBoth(exchange, limit, { own: `${apiKeyId}:${rateClass}`, all });
-}
-
-/** The same for a visit, which shares a higher limit with the other visits of its address. */
-export async function takeFromVisit(
-  exchange: Exchange,
-  { visitId, tier }: { visitId: string; tier: Tier },
-  rateClass: RateClass,
-): Promise<Allowance> {
-  const limit = config().rateLimits.tiers[tier][rateClass];
-  const all = `visits:${addressBlock(exchange.address)}:${rateClass}`;
-  return await takeFromBoth(exchange, limit, { own: `${visitId}:${rateClass}`, all });
-}
-
-/** The headers describe the shared limit if only that one is exceeded, otherwise the caller's own. */
-async function takeFromBoth(
-  exchange: Exchange,
-  limit: number,
-  keys: { own: string; all: string },
-): Promise<Allowance> {
-  const [own, shared] = await Promise.all([
-    take(limit, keys.own),
-    take(limit * CALLERS_AT_FULL_RATE, keys.all),
+  const { limit, own, shared } = countersOf(exchange, caller, rateClass);
+  const [first, second] = await Promise.all([
+    take(limit, own),
+    shared === undefined ? undefined : take(limit * CALLERS_AT_FULL_RATE, shared),
   ]);
-  return writeHeaders(exchange, shared.exceeded && !own.exceeded ? shared : own);
+  return writeHeaders(exchange, second?.exceeded && !first.exceeded ? second : first);
+}
+
+/**
+ * Counts the other parts of a batch, each as a request. They are never refused, so that a batch may be larger
+ * than the limit of a minute: the requests after it are.
+ */
+export async function takeParts(
+  exchange: Exchange,
+  caller: Limited,
+  { rateClass, others }: { rateClass: RateClass; others: number },
+): Promise<void> {
+  if (others === 0) return;
+  const { limit, own, shared } = countersOf(exchange, caller, rateClass);
+  const [left] = await Promise.all([
+    limiter(limit).penalty(own, others),
+    shared && limiter(limit * CALLERS_AT_FULL_RATE).penalty(shared, others),
+  ]);
+  writeHeaders(exchange, toAllowance(limit, left));
+}
+
+type Counters = { limit: number; own: string; shared?: string };
+
+/** A key shares a higher limit with the organization's others in its environment, a visit with those of its address. */
+function countersOf(exchange: Exchange, caller: Limited, rateClass: RateClass): Counters {
+  const { tiers } = config().rateLimits;
+  switch (caller.via) {
+    case "key": {
+      const { apiKeyId, organizationId, environment, tier } = caller;
+      const shared = `${organizationId}:${environment}:${rateClass}`;
+      return { limit: tiers[tier][rateClass], own: `${apiKeyId}:${rateClass}`, shared };
+    }
+    case "session":
+      return { limit: tiers[caller.tier][rateClass], own: `${caller.memberId}:${rateClass}` };
+    case "visit": {
+      const shared = `visits:${addressBlock(exchange.address)}:${rateClass}`;
+      return {
+        limit: tiers[TIER_OF_VISITS][rateClass],
+        own: `${caller.visitId}:${rateClass}`,
+        shared,
+      };
+    }
+  }
 }
 
 /** Counts a request without a valid key against the address, or IPv6 network, that it came from. */

@@ -14,6 +14,8 @@ export type StreamedReply = {
   status: 200;
   chunks: AsyncIterable<string>;
   headers: Record<string, string> & { "Content-Type": string };
+  /** Whether it is read from the database chunk by chunk. */
+  isExport?: true;
 };
 
 export function ok<T>(data: T): JsonReply<T> {
@@ -31,11 +33,14 @@ export function replayed<T>(data: T): JsonReply<T> {
 
 /** A file for a spreadsheet. */
 export function csvFile({ fileName, csv }: CsvFile, headers = {}): StreamedReply {
-  return streamed(csv, {
-    "Content-Type": "text/csv; charset=utf-8; header=present",
-    "Content-Disposition": `attachment; filename="${fileName}"`,
-    ...headers,
-  });
+  return {
+    ...streamed(csv, {
+      "Content-Type": "text/csv; charset=utf-8; header=present",
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+      ...headers,
+    }),
+    isExport: true,
+  };
 }
 
 /** A JSON object a line; the format has no registered media type yet. */
@@ -46,10 +51,13 @@ export function jsonLines({
   fileName: string;
   lines: AsyncIterable<string>;
 }): StreamedReply {
-  return streamed(lines, {
-    "Content-Type": "application/jsonl; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${fileName}"`,
-  });
+  return {
+    ...streamed(lines, {
+      "Content-Type": "application/jsonl; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+    }),
+    isExport: true,
+  };
 }
 
 export function plainText(text: string, type = "text/plain; charset=utf-8"): StreamedReply {

@@ -4,6 +4,7 @@ import { isId } from "#lib/core/ids.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { log } from "#lib/log/logger.ts";
 import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
+import { openExport } from "./dear-work.ts";
 import type { Exchange } from "./exchange.ts";
 import { logExchange } from "./log-exchange.ts";
 import { showAddressAllowance } from "./rate-limit.ts";
@@ -12,7 +13,11 @@ import { headersOfData, strictTransportSecurity } from "./security-headers.ts";
 import { writeData } from "./write-data.ts";
 
 /** `{ success, data }`, the data cut to the fields of the contract; or a document, chunk by chunk. */
-export function respond(exchange: Exchange, operation: Operation, reply: Reply<unknown>): Response {
+export function respond(
+  exchange: Exchange,
+  operation: Operation,
+  reply: Reply<unknown>,
+): Response | Promise<Response> {
   if ("chunks" in reply) return sendChunks(exchange, reply);
 
   const body = operation.response
@@ -43,10 +48,15 @@ function sendJson(
 }
 
 /** Logged at its beginning: the client decides how long it lasts. */
-function sendChunks(exchange: Exchange, { status, chunks, headers }: StreamedReply): Response {
-  logExchange(exchange, status);
+async function sendChunks(
+  exchange: Exchange,
+  { status, chunks, headers, isExport }: StreamedReply,
+): Promise<Response> {
   // HEAD asks for no chunks, so none are produced.
-  const body = exchange.request.method === "HEAD" ? null : toByteStream(exchange, chunks);
+  const isAsked = exchange.request.method !== "HEAD";
+  const shared = isAsked && isExport ? await openExport(exchange, chunks) : chunks;
+  logExchange(exchange, status);
+  const body = isAsked ? toByteStream(exchange, shared) : null;
   return new Response(body, { status, headers: { ...answerHeaders(exchange), ...headers } });
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from "#lib/core/errors.ts";
 import { counter } from "#lib/metrics/instruments.ts";
+import { waitOutside } from "./outside.ts";
 import { Turns } from "./turns.ts";
 
 const refusals = counter({
@@ -85,7 +86,7 @@ export class Places {
     this.#turns.add(holder, resolve);
     signal?.addEventListener("abort", giveUp);
     try {
-      await promise;
+      await waitOutside(promise);
     } finally {
       signal?.removeEventListener("abort", giveUp);
     }
@@ -96,10 +97,10 @@ export class Places {
     const own = this.#turns.countOf(holder);
     const left = queue - this.#turns.size;
     if (own < left) return;
+    const isOwn = own > 0 || this.#taken.has(holder);
 
     refusals.add(kind);
-    // What the holder has itself in the queue is its own to wait for.
-    throw own > 0
+    throw isOwn
       ? new AppError("rate_limit_exceeded", {
           message: "Too many of your requests at once",
           ...AGAIN,

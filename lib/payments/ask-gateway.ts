@@ -9,7 +9,7 @@ import type {
   SentCharge,
   Unknown,
 } from "#lib/gateways/gateway.ts";
-import { waitForProvider } from "#lib/gateways/wait-for-provider.ts";
+import { waitOutside } from "#lib/limits/outside.ts";
 import { log } from "#lib/log/logger.ts";
 import type { GatewayRequest } from "./order.ts";
 import type { Payment } from "./store/payment.ts";
@@ -121,7 +121,7 @@ async function ask<Outcome>(
   }, config().gatewayTimeoutMs);
 
   try {
-    return await waitForProvider(Promise.race([call(deadline.signal), timedOut.promise]));
+    return await waitOutside(Promise.race([call(deadline.signal), timedOut.promise]));
   } catch (error) {
     log().error({ err: error, payment_id: id }, "the gateway call failed");
     return { kind: "unknown", reason: "provider_error" };

@@ -1,18 +1,17 @@
 import { AppError } from "#lib/core/errors.ts";
 import type { Gateway, Unknown } from "#lib/gateways/gateway.ts";
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
-import { waitForProvider } from "#lib/gateways/wait-for-provider.ts";
+import { waitOutside } from "#lib/limits/outside.ts";
 import { log } from "#lib/log/logger.ts";
 import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
+import { awaitClaim, type Claimed, type Claiming, type Done } from "./await-claim.ts";
 import { unavailable } from "./describe.ts";
-import { shareLooks } from "./share-looks.ts";
 import {
   claimMs,
   claimPayment,
   type Payment,
   type PaymentKey,
   releasePayment,
-  selectPayment,
   updateClaim,
 } from "./store/payment.ts";
 
@@ -25,16 +24,6 @@ export type Attempted = { kind: "recorded" | "superseded" | "waiting" } | Unknow
 
 /** Asks the provider about a claimed payment, and records its answer. */
 type Attempt<Result extends Attempted> = (gateway: Gateway, claimed: Payment) => Promise<Result>;
-
-type Claiming = {
-  /** Whether there is nothing left to do. */
-  isDone: (payment: Payment) => boolean;
-  /** Whether to make an attempt of its own after that of another call got no answer. */
-  asksAgain?: boolean;
-};
-
-type Done = { kind: "done"; payment: Payment };
-type Claimed = { kind: "claimed"; payment: Payment };
 
 /**
  * Makes an attempt at a payment while no other call does.
@@ -51,16 +40,16 @@ type Claimed = { kind: "claimed"; payment: Payment };
  */
 export async function withClaim<Result extends Attempted>(
   payment: Payment,
-  { isDone, asksAgain = false }: Claiming,
+  claiming: Claiming,
   attempt: Attempt<Result>,
 ): Promise<Result | Done> {
   return await naming(payment, async () => {
+    const { isDone } = claiming;
     if (isDone(payment)) return { kind: "done", payment };
     const claimed = await claimPayment(payment);
     const next: Done | Claimed = claimed
       ? { kind: "claimed", payment: claimed }
-      : // Counted as waiting for the provider that the other call asks, not as busy.
-        await waitForProvider(awaitClaim(payment, isDone, asksAgain));
+      : await waitOutside(awaitClaim(payment, claiming));
     if (next.kind === "done") return next;
     if (!isDone(next.payment)) return await carryOut(next.payment, attempt);
 
@@ -124,39 +113,6 @@ async function release(claimed: Payment, wasAsked: boolean): Promise<void> {
   } catch (error) {
     log().warn({ err: error, payment_id: claimed.id }, "a claim is left to end by itself");
   }
-}
-
-const FIRST_PAUSE_MS = 15;
-const LONGEST_PAUSE_MS = 250;
-/** For the database's clock, which decides when a claim is over. */
-const CLOCK_MARGIN_MS = 1_000;
-
-/** Waits until the payment is done, or until this call has claimed it. */
-async function awaitClaim(
-  payment: Payment,
-  isDone: Claiming["isDone"],
-  asksAgain: boolean,
-): Promise<Done | Claimed> {
-  const giveUpAt = performance.now() + claimMs() + CLOCK_MARGIN_MS;
-  for (let pause = 0; performance.now() < giveUpAt; pause = longerThan(pause)) {
-    const now = await looks.after(pause, payment);
-    if (now && isDone(now)) return { kind: "done", payment: now };
-    // The other call got no answer either: its failure is the answer to this one.
-    if (now?.claimedUntil === null && !asksAgain) break;
-
-    // Released, or its process is dead.
-    const isFree = now !== undefined && (now.claimedUntil?.getTime() ?? 0) < Date.now();
-    const claimed = isFree ? await claimPayment(now) : undefined;
-    if (claimed) return { kind: "claimed", payment: claimed };
-  }
-  throw unavailable(payment);
-}
-
-/** However many calls of this process wait for a payment, they look at it together. */
-const looks = shareLooks((payment: Payment) => selectPayment(payment, payment.id));
-
-function longerThan(pause: number): number {
-  return pause === 0 ? FIRST_PAUSE_MS : Math.min(pause * 1.5, LONGEST_PAUSE_MS);
 }
 
 type Named = Pick<Payment, "id"> & { refundOf?: string | null };

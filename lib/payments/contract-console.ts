@@ -76,6 +76,7 @@ export type ConsolePaymentsPageJson = z.input<typeof consolePaymentsPage>;
 
 export const listPaymentsOperation = {
   operationId: "listPayments",
+  dear: "reports",
   method: "GET",
   path: "/api/console/payments",
   tag: "Console",
@@ -105,6 +106,7 @@ export type PaymentTotals = z.output<typeof paymentTotals>;
 
 export const totalPaymentsOperation = {
   operationId: "totalPayments",
+  dear: "reports",
   method: "GET",
   path: "/api/console/payments/totals",
   tag: "Console",

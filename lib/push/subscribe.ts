@@ -3,6 +3,7 @@ import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { includesRole } from "#lib/core/permissions.ts";
+import { waitOutside } from "#lib/limits/outside.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import type { PushSubscriptionState, PushTarget } from "./contract.ts";
@@ -104,7 +105,7 @@ function requireWallet(caller: Caller): void {
 
 async function requirePublicHost({ endpoint }: PushTarget): Promise<void> {
   try {
-    await resolvePublicHost(endpoint);
+    await waitOutside(resolvePublicHost(endpoint));
   } catch (cause) {
     // The same words for every failure: they reveal nothing about names that only this network knows.
     throw new AppError("invalid_request", {

@@ -59,6 +59,7 @@ export type Volume = z.output<typeof volume>;
 
 export const getOverviewOperation = {
   operationId: "getOverview",
+  dear: "reports",
   method: "GET",
   path: "/api/console/overview",
   tag: "Console",
@@ -100,6 +101,7 @@ export type IssuerFigures = z.output<typeof issuerFigures>;
 
 export const getIssuerOverviewOperation = {
   operationId: "getIssuerOverview",
+  dear: "reports",
   method: "GET",
   path: "/api/console/issuer-overview",
   tag: "Console",

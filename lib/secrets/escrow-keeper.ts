@@ -4,6 +4,7 @@ import { createEscrowKeys, type EscrowPublicKey } from "#lib/crypto/escrow-keys.
 import { formatKeyId, importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import { rewrapContentKey, type Unwrap } from "#lib/crypto/sealed-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
+import { Places } from "#lib/limits/places.ts";
 import { findService, withService } from "./find-service.ts";
 import { SecretsError } from "./secrets-error.ts";
 
@@ -21,6 +22,13 @@ export type EscrowKeeper = {
    */
   rewrap(keys: readonly EscrowedKey[], publicKey: string): Promise<Bytes[]>;
 };
+
+/** Calls to a key service, which has a rate; one registration may need thousands. */
+const unwraps = new Places({
+  kind: "escrow_unwraps",
+  places: 32,
+  queue: Number.POSITIVE_INFINITY,
+});
 
 type EscrowKey = EscrowPublicKey & { from: CryptoKey | Unwrap };
 
@@ -77,7 +85,7 @@ async function openServiceKey(
       keyId: formatKeyId(thumbprint),
       publicKeyPem: pem,
       key: importStoredPublicKey(pem),
-      from: (wrapped) => opened.unwrap(id, wrapped),
+      from: (wrapped) => unwraps.run(id, () => opened.unwrap(id, wrapped)),
     };
   });
 }

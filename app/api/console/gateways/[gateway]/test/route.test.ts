@@ -5,6 +5,8 @@ import {
   SQUARE_TEST_TOKEN,
   startSquareStandIn,
 } from "#lib/gateways/square/testing/square-stand-in.ts";
+import { setLoadShedder } from "#lib/http/admit-call.ts";
+import { LoadShedder } from "#lib/http/load-shedder.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
   type ConsoleClient,
@@ -14,6 +16,7 @@ import {
 import { setUp } from "#lib/testing/set-up.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
 
 const square = setUp(startSquareStandIn);
 const service = setUpTestService(() => ({ SQUARE_API_BASE: square.url }));
@@ -55,5 +58,9 @@ test("200: what the provider says of the saved credentials now", async () => {
 
   square.misbehave("silent");
   const unreachable = { ...provider, result: "unreachable", reason: null, currency: null };
-  assert.deepEqual(await withImpatience(testConnection), unreachable);
+  const shedder = new LoadShedder();
+  setLoadShedder(shedder);
+  const waiting = withImpatience(testConnection);
+  await until(async () => shedder.waiting === 1);
+  assert.deepEqual(await waiting, unreachable);
 });

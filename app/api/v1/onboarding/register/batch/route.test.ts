@@ -101,3 +101,16 @@ test("401 without a key, 403 without the scope onboarding:write", async () => {
   assertError(await register([registration()], ""), { status: 401, code: "unauthorized" });
   assertError(await register([registration()], key), { status: 403, code: "forbidden" });
 });
+
+test("each registration counts as a call, and a batch is taken while any are left", async () => {
+  const key = await createTestKey({ tier: "free" });
+  const remaining = ({ headers }: { headers: Headers }) =>
+    Number(headers.get("x-ratelimit-remaining"));
+  const malformed = (count: number) => Array.from({ length: count }, () => "no registration");
+
+  assert.equal(remaining(await register(malformed(1), key)), 59);
+  assert.equal(remaining(await register(malformed(50), key)), 9);
+  const last = await register(malformed(MAX_BATCH), key);
+  assert.deepEqual([last.status, remaining(last)], [200, 0]);
+  assertError(await register(malformed(1), key), { status: 429, code: "rate_limit_exceeded" });
+});
