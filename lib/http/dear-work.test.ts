@@ -22,7 +22,11 @@ async function openMany(holder: string) {
   return opened;
 }
 
-const readAll = async (chunks: AsyncIterable<string>) => (await Array.fromAsync(chunks)).join("");
+async function readAll(chunks: AsyncIterable<string>): Promise<string> {
+  let all = "";
+  for await (const chunk of chunks) all += chunk;
+  return all;
+}
 
 describe("exports", () => {
   test("of a tenant have half of the places, until each is read or given up", async () => {
