@@ -129,8 +129,9 @@ describe("shape", () => {
   const lists = (levels: number): unknown => (levels === 0 ? 1 : [lists(levels - 1)]);
   const keys = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
-  const items = (count: number) =>
+  const items = (count: number, more = "", fields = 0) =>
     Array.from({ length: count }, (_, n) => ({
+      ...Object.fromEntries(Array.from({ length: fields }, (_, field) => [`${more}${field}`, n])),
       lineItemId: `${n}`,
       name: "Nail",
       quantity: 1,
@@ -149,6 +150,7 @@ describe("shape", () => {
     ["501 keys in the body", keys(501), 400],
     ["500 items", { items: items(500) }, 201],
     ["501 items", { items: items(501) }, 400],
+    ["500 items with 40 fields each", { items: items(500, "f", 34) }, 201],
   ];
   for (const [name, fields, status] of cases) {
     test(`${name}: ${status}`, async () => {
@@ -157,6 +159,30 @@ describe("shape", () => {
       if (status === 400) assertError(answer, { ...invalid, details: /^\S+.*: / });
     });
   }
+});
+
+describe("JSON that is refused as it is written", () => {
+  const cases: [string, string, RegExp][] = [
+    ["a field twice", '"receiptId":"r-2"', /^receiptId: is given more than once$/],
+    ["a field of an entry twice", '"extra":[{"a":1,"a":1}]', /^extra\[0\]\.a: .*once$/],
+    ["too many values", `"extra":[${"0,".repeat(25_000)}0]`, /^body: more than 25,000 values$/],
+    ["a large number", '"extra":9007199254740993', /^extra: is too large: .*9007199254740991$/],
+    ["a large number with a fraction", '"extra":9007199254740993.0', /^extra: is too large/],
+    ["a large number with an exponent", '"extra":[12345678901234567e1]', /^extra\[0\]: is too/],
+    ["a name that is a card number", '"4242424242424242":1e999', /^\(unreadable name\): is too/],
+  ];
+  for (const [name, json, details] of cases) {
+    test(name, async () => {
+      const body = JSON.stringify(paymentBody()).replace(/}$/, () => `,${json}}`);
+      assertError(await api.post(path, { body }), { ...invalid, details });
+    });
+  }
+
+  test("large numbers that come back as they are", async () => {
+    const json = '"extra":[9007199254740994.0,1e300]';
+    const body = JSON.stringify(paymentBody()).replace(/}$/, () => `,${json}}`);
+    assert.equal((await api.post(path, { body })).status, 201);
+  });
 });
 
 test("a hundred thousand lists in one another: 400", async () => {

@@ -17,6 +17,8 @@ import { fuzzRuns, fuzzSeed } from "#lib/testing/fuzz/runs.ts";
 import { sendFuzz } from "#lib/testing/fuzz/send.ts";
 import type { KnownValues } from "#lib/testing/fuzz/values.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
+import { startVisit } from "#lib/testing/visit-client.ts";
+import { admitVisitors } from "#lib/visits/visitors.ts";
 
 const agent = new Agent({ keepAlive: true });
 after(() => agent.destroy());
@@ -30,7 +32,14 @@ const service = setUpTestService({
 const passwordHash = hashPassword(randomBytes(12).toString("hex"));
 
 /** An organization with all there is to call about. */
-type Shop = { key: string; cookie: string; known: KnownValues; secrets: string[] };
+type Shop = {
+  key: string;
+  cookie: string;
+  /** Of a visit of the demo. */
+  visit: string;
+  known: KnownValues;
+  secrets: string[];
+};
 
 async function openShop(): Promise<Shop> {
   const member = await createTestMember({
@@ -44,6 +53,8 @@ async function openShop(): Promise<Shop> {
   const body = paymentBody({ recipientHashedPan: holder.hashedPan });
   const params = { gateway: "gateway_one" } as const;
   const paid = await api.call("POST /api/v1/payments/{gateway}/create", { params, body });
+  await admitVisitors();
+  const { cookie: visit } = await startVisit(service);
   const { userId, keyId, hashedPan, publicKey, privateKey } = holder;
   const { paymentId } = paid;
   const { tokenId } = await api.call("POST /api/v1/keys/grant-access", {
@@ -52,6 +63,7 @@ async function openShop(): Promise<Shop> {
   return {
     key,
     cookie: member.cookie,
+    visit,
     secrets: [key, privateKey.replaceAll("\n", "").slice(40, 100), member.cookie.slice(-40)],
     known: {
       environment: ["development"],
@@ -73,9 +85,14 @@ async function openShop(): Promise<Shop> {
 }
 
 /** With whatever the operation asks for; now and then without. */
-function identify({ key, cookie }: Shop, operation: Operation, request: FuzzRequest): FuzzRequest {
-  const headers =
-    operation.role === undefined && operation.visit === undefined
+function identify(
+  { key, cookie, visit }: Shop,
+  operation: Operation,
+  request: FuzzRequest,
+): FuzzRequest {
+  const headers = operation.visit
+    ? { Cookie: visit, "X-Session": "visit" }
+    : operation.role === undefined
       ? { "X-API-Key": key }
       : { Cookie: cookie };
   return { ...request, headers: { Origin: service.url, ...headers, ...request.headers } };

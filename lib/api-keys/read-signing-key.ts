@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint } from "jose";
 import { AppError } from "#lib/core/errors.ts";
+import { countPemBlocks, readKeyText } from "#lib/crypto/key-text.ts";
 import type { SigningKey } from "./contract.ts";
 
 /**
@@ -43,17 +44,18 @@ function isPrivate(material: Material): boolean {
 }
 
 function importPublic(material: Material): KeyObject {
+  if (typeof material === "string" && countPemBlocks(material) > 1) {
+    throw invalid("is more than one key; send one alone");
+  }
   try {
     if (typeof material !== "string") return createPublicKey({ key: material, format: "jwk" });
-    // Exactly one block: anything beside a public key is not meant for us.
-    if (!onePublicKey.test(material)) throw unreadable();
-    return createPublicKey({ key: material, format: "pem" });
+    const { label, der } = readKeyText(material);
+    if (label !== "PUBLIC KEY") throw unreadable();
+    return createPublicKey({ key: Buffer.from(der), format: "der", type: "spki" });
   } catch {
     throw unreadable();
   }
 }
-
-const onePublicKey = /^\s*-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----\s*$/;
 
 function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) {
   if (asymmetricKeyType === "ed25519") return "EdDSA" as const;

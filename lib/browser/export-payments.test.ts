@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { writeCsv } from "#lib/core/csv.ts";
 import { countRecords } from "./export-payments.ts";
 
 const cases: [string, string, number][] = [
@@ -20,4 +21,19 @@ for (const [name, csv, records] of cases) {
     for (const byte of bytes) counted = count(Uint8Array.of(byte));
     assert.equal(counted, records);
   });
+}
+
+test("each record of the service's files once, whatever is in its cells", async () => {
+  const names = ["a\nb", "a\r", "\r\n", '"\n', "\n\n=1", ";", "\ufeff", '"', ""];
+  const rows = names.map((name) => ({ name, id: "r-1" }));
+  const count = countRecords();
+  let counted = 0;
+  for await (const part of writeCsv(["name", "id"], pageOf(rows))) {
+    counted = count(new TextEncoder().encode(part));
+  }
+  assert.equal(counted, rows.length + 1);
+});
+
+async function* pageOf<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows;
 }

@@ -15,12 +15,15 @@ export function nameFile(extension: string, ...parts: string[]): string {
   return `${[...parts, new Date().toISOString().slice(0, 10)].join("-")}.${extension}`;
 }
 
+/** Without it, Excel reads a file in the code page of the machine. Readers of UTF-8 skip it. */
+const BYTE_ORDER_MARK = "\ufeff";
+
 /** The header, then the rows of each page, by their columns. */
 export async function* writeCsv<const Name extends string>(
   columns: readonly Name[],
   pages: AsyncIterable<readonly Readonly<Record<Name, unknown>>[]>,
 ): AsyncGenerator<string> {
-  yield toCsv([[...columns]]);
+  yield BYTE_ORDER_MARK + toCsv([[...columns]]);
   for await (const rows of pages) {
     if (rows.length > 0) yield toCsv(rows.map((row) => columns.map((name) => toCell(row[name]))));
   }
@@ -42,10 +45,21 @@ export async function* pagesOf<Row>(
 
 function toCell(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? value.join(" ") : value;
+  if (Array.isArray(value)) return guard(value.join(" "));
+  return typeof value === "string" ? guard(value) : value;
 }
 
-/** Text from others may look like a formula, which a spreadsheet would run. */
+/**
+ * Text from others may look like a formula, which a spreadsheet would run: at its beginning, or where a spreadsheet
+ * that separates by semicolons or tabs, and sees no quotes, would begin a cell or a row.
+ */
+function guard(text: string): string {
+  return text.replace(formulaStart, "'");
+}
+
+const formulaStart = /^(?=[\t\r])|(?:^|(?<=[;\t\r\n]))(?=[ \u00a0]*[=+\-@＝＋－＠])/g;
+
+/** RFC 4180, with quotes also around what other readers than that take for the end of a cell or a row. */
 function toCsv(records: unknown[][]): string {
-  return stringify(records, { record_delimiter: "windows", escape_formulas: true });
+  return stringify(records, { record_delimiter: "windows", quoted_match: /[;\t\r\n]/ });
 }

@@ -6,6 +6,11 @@ export const idText = z.string().min(1).max(128);
 export const nameText = z.string().min(1).max(256);
 /** Empty is allowed: tills send empty strings for missing values. */
 export const optionalText = z.string().max(256).optional();
+/** An id or a word of a provider. */
+export const providerText = z
+  .string()
+  .max(255)
+  .refine((text) => explainUnstorable(text) === undefined);
 export const keyMaterialText = z.string().min(1).max(8192);
 
 // Controls, line separators, characters that are invisible or reorder text, private use, and noncharacters.
@@ -44,3 +49,9 @@ export const gatewayParam = z
 
 export const userIdParam = idText.meta({ description: "`userId` of the registration" });
 export const paymentIdParam = idText.meta({ description: "`paymentId` of the creation" });
+
+/** Why neither the database nor UTF-8 holds a text; undefined if they do. */
+export function explainUnstorable(text: string): string | undefined {
+  if (text.includes("\0")) return "contains a NUL character";
+  return text.isWellFormed() ? undefined : "contains a lone surrogate";
+}

@@ -11,19 +11,29 @@ export type DerKind = "pkcs8" | "pkcs1_or_sec1_private" | "pkcs1_public" | "sequ
 /** The longest key text that is read, in characters. An RSA-4096 private key has 3,300. */
 const maxKeyText = 16_384;
 
-const pemPattern =
-  /^-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s]*)-----END ([A-Z0-9 ]{1,40})-----$/;
+const pemBlock =
+  /^[ \t]*-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s]*)-----END ([A-Z0-9 ]{1,40})-----[ \t\r]*$/m;
 
-/** Reads one PEM block (RFC 7468), or base64 or base64url of DER. Throws `malformed_key`. */
+/**
+ * Reads one PEM block, with lines of explanatory text around it (RFC 7468, section 2), or base64 or base64url of DER.
+ * Throws `malformed_key`.
+ */
 export function readKeyText(text: string): KeyText {
   if (text.length > maxKeyText) throw new CryptoError("malformed_key", "The key is too long.");
-  const trimmed = text.trim();
-  if (!trimmed.startsWith("-----")) return { label: undefined, der: decodeDer(trimmed) };
-  const [, label, body, endLabel] = pemPattern.exec(trimmed) ?? [];
+  const blocks = countPemBlocks(text);
+  if (blocks === 0) return { label: undefined, der: decodeDer(text) };
+  if (blocks > 1) {
+    throw new CryptoError("malformed_key", "The text has more than one key. Send one alone.");
+  }
+  const [, label, body, endLabel] = (text.includes("\0") ? null : pemBlock.exec(text)) ?? [];
   if (label === undefined || body === undefined || label !== endLabel) {
     throw new CryptoError("malformed_key", "The key is not a single, whole PEM block.");
   }
   return { label, der: decodeDer(body) };
+}
+
+export function countPemBlocks(text: string): number {
+  return text.match(/-----BEGIN/g)?.length ?? 0;
 }
 
 /**

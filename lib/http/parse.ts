@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MAX_DEPTH, MAX_KEYS } from "#lib/core/body-limits.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
+import { explainUnstorable } from "#lib/core/text.ts";
 
 /**
  * Parses the input with its schema. Throws `invalid_request` that lists each failing field as `path: reason`;
@@ -9,8 +9,8 @@ import { explainIssue } from "#lib/core/explain-issue.ts";
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const seen = { protoKey: false };
-  const problem = findShapeProblem(input, seen);
-  if (problem) throw invalid(problem);
+  const problem = findTextProblem(input, seen);
+  if (problem) throw invalidInput(problem);
 
   const parsed = schema.safeParse(input, { error: explainIssue, reportInput: false });
   if (parsed.success) {
@@ -18,8 +18,10 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
     return parsed.data;
   }
 
-  const reasons = parsed.error.issues.map(({ path, message }) => `${formatPath(path)}: ${message}`);
-  throw invalid(reasons.slice(0, MAX_REASONS).join("; "));
+  const reasons = parsed.error.issues
+    .slice(0, MAX_REASONS)
+    .map(({ path, message }) => `${formatPath(path)}: ${message}`);
+  throw invalidInput(reasons.join("; "));
 }
 
 /** The same for a body, in which `null` for an optional field means that it is absent. */
@@ -55,13 +57,13 @@ export function parseQuery<S extends z.ZodObject>(
       return [`${formatPath([name])}: is not a parameter of this endpoint`];
     return sent.getAll(name).length > 1 ? [`${formatPath([name])}: is given more than once`] : [];
   });
-  if (reasons.length > 0) throw invalid(reasons.slice(0, MAX_REASONS).join("; "));
+  if (reasons.length > 0) throw invalidInput(reasons.slice(0, MAX_REASONS).join("; "));
   return schema && parseInput(schema, Object.fromEntries(sent));
 }
 
 const MAX_REASONS = 20;
 
-function invalid(details: string): AppError {
+export function invalidInput(details: string): AppError {
   return new AppError("invalid_request", { message: "Request validation failed", details });
 }
 
@@ -107,59 +109,41 @@ type Problem = { steps: (string | number)[]; reason: string };
 type Seen = { protoKey: boolean };
 
 /**
- * Values that no field may have, in the schema or not: text that the database or UTF-8 cannot hold, and
- * objects that are too deep or too large. Returns `path: reason`, or undefined if there is no problem.
+ * Text that no field may have, in the schema or not: the database or UTF-8 cannot hold it. Returns `path: reason`, or
+ * undefined if there is no problem. The input is as flat as `scanJson` allows.
  */
-export function findShapeProblem(
+export function findTextProblem(
   value: unknown,
   seen: Seen = { protoKey: false },
 ): string | undefined {
-  const problem = inspect(value, 1, seen);
+  const problem = inspect(value, seen);
   return problem && `${formatPath(problem.steps.reverse())}: ${problem.reason}`;
 }
 
-function inspect(value: unknown, depth: number, seen: Seen): Problem | undefined {
-  if (typeof value === "string") return problemOf(textProblem(value));
-  if (typeof value === "number") return problemOf(numberProblem(value));
+function inspect(value: unknown, seen: Seen): Problem | undefined {
+  if (typeof value === "string") return problemOf(explainUnstorable(value));
   if (!isObject(value)) return undefined;
-  if (depth > MAX_DEPTH) return problemOf(`nested deeper than ${MAX_DEPTH} levels`);
-  return Array.isArray(value) ? inspectList(value, depth, seen) : inspectObject(value, depth, seen);
+  return Array.isArray(value) ? inspectList(value, seen) : inspectObject(value, seen);
 }
 
-function inspectList(list: unknown[], depth: number, seen: Seen): Problem | undefined {
+function inspectList(list: unknown[], seen: Seen): Problem | undefined {
   for (let index = 0; index < list.length; index++) {
-    const problem = inspect(list[index], depth + 1, seen);
+    const problem = inspect(list[index], seen);
     if (problem) return at(index, problem);
   }
   return undefined;
 }
 
-function inspectObject(
-  value: Record<string, unknown>,
-  depth: number,
-  seen: Seen,
-): Problem | undefined {
-  let keys = 0;
+function inspectObject(value: Record<string, unknown>, seen: Seen): Problem | undefined {
   // Without a list of the keys, which would be garbage of every payment.
   for (const key in value) {
-    if (++keys > MAX_KEYS) return problemOf(`more than ${MAX_KEYS} keys`);
-    const reason = textProblem(key);
+    const reason = explainUnstorable(key);
     if (reason) return problemOf(`a key ${reason}`);
     if (key === "__proto__") seen.protoKey = true;
-    const problem = inspect(value[key], depth + 1, seen);
+    const problem = inspect(value[key], seen);
     if (problem) return at(key, problem);
   }
   return undefined;
-}
-
-/** JSON has numbers of any size, such as 1e999. */
-function numberProblem(value: number): string | undefined {
-  return Number.isFinite(value) ? undefined : "a number too large to be kept";
-}
-
-function textProblem(text: string): string | undefined {
-  if (text.includes("\0")) return "contains a NUL character";
-  return text.isWellFormed() ? undefined : "contains a lone surrogate";
 }
 
 function problemOf(reason: string | undefined): Problem | undefined {
@@ -170,25 +154,4 @@ function problemOf(reason: string | undefined): Problem | undefined {
 function at(step: string | number, problem: Problem): Problem {
   problem.steps.push(step);
   return problem;
-}
-
-/**
- * The name of a field whose integer cannot be returned as it came: beyond 2^53, JavaScript's numbers
- * skip some. Undefined for nearly every body, after one search for a long run of digits.
- */
-export function findInexactNumber(json: string): string | undefined {
-  if (!/\d{16}/.test(json)) return undefined;
-
-  let found: string | undefined;
-  JSON.parse(json, (key, value: unknown, context?: { source?: string }) => {
-    const source = context?.source;
-    if (typeof value === "number" && source !== undefined && isInexact(value, source))
-      found ??= key;
-    return value;
-  });
-  return found === undefined ? undefined : formatPath([found]);
-}
-
-function isInexact(value: number, source: string): boolean {
-  return /^-?\d+$/.test(source) && BigInt(source) !== BigInt(value);
 }

@@ -1,6 +1,7 @@
-import { BODY_LIMIT } from "#lib/core/body-limits.ts";
+import { BODY_LIMIT, MAX_DEPTH } from "#lib/core/body-limits.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { findInexactNumber } from "./parse.ts";
+import { scanJson } from "#lib/core/scan-json.ts";
+import { formatPath, invalidInput } from "./parse.ts";
 
 /**
  * The JSON body of a request, read no further than the limit.
@@ -69,23 +70,27 @@ function tooLarge(): AppError {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** Refused before it is parsed, so that a body costs no more than its size. */
 function parseJson(bytes: Uint8Array): unknown {
-  const { text, value } = decodeJson(bytes);
-  const inexact = findInexactNumber(text);
-  if (inexact === undefined) return value;
-
-  throw new AppError("invalid_request", {
-    message: "Request validation failed",
-    details: `${inexact}: is too large: whole numbers are exact up to ${Number.MAX_SAFE_INTEGER}`,
-  });
+  const text = decode(bytes);
+  const problem = scanJson(text, MAX_DEPTH);
+  if (problem) throw invalidInput(`${formatPath(problem.path)}: ${problem.reason}`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
 }
 
-function decodeJson(bytes: Uint8Array): { text: string; value: unknown } {
+function decode(bytes: Uint8Array): string {
   try {
-    const text = utf8.decode(bytes);
-    return { text, value: JSON.parse(text) };
+    return utf8.decode(bytes);
   } catch {
-    // The parser's own message quotes the body.
-    throw new AppError("invalid_request", { message: "The body is not valid JSON" });
+    throw malformed();
   }
+}
+
+/** The parser's own message quotes the body. */
+function malformed(): AppError {
+  return new AppError("invalid_request", { message: "The body is not valid JSON" });
 }

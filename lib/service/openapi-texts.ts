@@ -1,5 +1,5 @@
 import { config } from "#lib/config.ts";
-import { BODY_LIMIT, MAX_DEPTH, MAX_KEYS } from "#lib/core/body-limits.ts";
+import { BODY_LIMIT, MAX_DEPTH, MAX_KEYS, MAX_VALUES } from "#lib/core/body-limits.ts";
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from "#lib/core/logo.ts";
 import { currencyCodes } from "#lib/core/money.ts";
 import { issuerScopes, merchantScopes, type Scope } from "#lib/core/permissions.ts";
@@ -75,10 +75,11 @@ export function describeApi(): string {
 
     "## Limits of a body",
     `JSON in UTF-8 of at most ${BODY_LIMIT / 1024} KiB, uncompressed; arrays and objects at most ` +
-      `${MAX_DEPTH} levels deep; at most ${MAX_KEYS} fields in an object and ${MAX_ITEMS} line items. ` +
-      "Text has no NUL character and no lone surrogate. Whole numbers beyond 2^53 are refused, since not " +
-      "all of them can be kept, as are numbers too large for a double. `null` for an optional field " +
-      "means that it is absent; as a field of your own it is kept.",
+      `${MAX_DEPTH} levels deep; at most ${MAX_KEYS} fields in an object, ${MAX_ITEMS} line items, and ` +
+      `${MAX_VALUES.toLocaleString("en-US")} values in all. A field that an object has twice is refused: readers ` +
+      "of JSON differ in which one counts. Text has no NUL character and no lone surrogate. Numbers beyond 2^53 are " +
+      "refused unless a double keeps all of their digits, however they are written. `null` for an optional " +
+      "field means that it is absent; as a field of your own it is kept.",
     "A parameter of the query that an endpoint does not have is 400, as is one that is given twice.",
 
     "## Times",

@@ -3,7 +3,14 @@ import { importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
 import { expectSilence, readReason, stripPem } from "./key-texts.ts";
 import { createRandom } from "./random-json.ts";
-import { expectEqual, expectRefusal, expectTypedOutcome, type SuiteCase } from "./suite-case.ts";
+import {
+  catchFailure,
+  expectEqual,
+  expectRefusal,
+  expectTrue,
+  expectTypedOutcome,
+  type SuiteCase,
+} from "./suite-case.ts";
 
 const { keyPair } = vectors;
 
@@ -52,6 +59,24 @@ export const keyCases: SuiteCase[] = [
     },
   },
   {
+    name: "keys: refuses two in one text, and says so",
+    run: async () => {
+      const { publicKey, privateKey } = keyPair;
+      for (const [importKey, key] of [
+        [importPublicKey, publicKey],
+        [importPrivateKey, privateKey],
+      ] as const) {
+        for (const text of [key + key, `one\n${key}another\n${key}`, `${key}-----BEGIN`]) {
+          await expectRefusal(() => importKey(text), ["malformed_key"], "two keys");
+          await expectSilence(importKey, text);
+        }
+        const failure = await catchFailure(() => importKey(key + key));
+        expectTrue(String(failure).includes("more than one key"), "the message says why");
+      }
+      await expectRefusal(() => importPublicKey(publicKey + privateKey), ["private_key_given"], "");
+    },
+  },
+  {
     name: "keys: messages hold nothing of the input",
     run: async () => {
       for (const { text } of vectors.refusedPublicKeys) await expectSilence(importPublicKey, text);
@@ -93,6 +118,9 @@ function spell(pem: string): string[] {
     `\r\n \t${pem}\n\n`,
     `${begin}\n${base64}\n${end}`,
     `${begin}${base64}${end}`,
+    // Explanatory text (RFC 7468, sections 2 and 5.2).
+    `Bag Attributes\n    friendlyName: till -- 1\nKey Attributes: <No Attributes>\n${pem}`,
+    `# my key\r\n${pem}\nmine\n`,
     base64,
     base64.replace(/=+$/, ""),
     base64.replace(/(.{76})/g, "$1\r\n"),

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { providerText } from "#lib/core/text.ts";
 import {
   type Delivery,
   finalOutcome,
@@ -7,6 +8,7 @@ import {
   type NotifiedDispute,
   type NotifiedPayment,
 } from "#lib/gateways/gateway.ts";
+import { parseEvent } from "#lib/gateways/parse-event.ts";
 import { logProviderFailure } from "#lib/gateways/provider-call.ts";
 import { readPayment } from "./answer.ts";
 import { connectSquare, type SquarePlace } from "./connect.ts";
@@ -16,35 +18,37 @@ import type { SquareCredentials } from "./credentials.ts";
 const MAX_AGE_MS = 48 * 60 * 60 * 1000;
 
 const eventShape = z.object({
-  event_id: z.string().min(1).max(255),
+  event_id: providerText.min(1),
   created_at: z.iso.datetime({ offset: true }),
-  type: z.string(),
+  type: providerText,
   data: z.unknown(),
 });
 
 const paymentData = z.object({
   object: z.object({
     payment: z.object({
-      id: z.string(),
-      order_id: z.string().optional(),
-      status: z.string().optional(),
-      reference_id: z.string(),
-      refund_ids: z.array(z.string()).optional(),
+      id: providerText,
+      order_id: providerText.optional(),
+      status: providerText.optional(),
+      reference_id: providerText,
+      refund_ids: z.array(providerText).optional(),
       card_details: z
-        .object({ errors: z.array(z.object({ code: z.string() })).default([]) })
+        .object({ errors: z.array(z.object({ code: providerText })).default([]) })
         .optional(),
     }),
   }),
 });
-const refundData = z.object({ object: z.object({ refund: z.object({ payment_id: z.string() }) }) });
+const refundData = z.object({
+  object: z.object({ refund: z.object({ payment_id: providerText }) }),
+});
 const disputeData = z.object({
   object: z.object({
     dispute: z.object({
-      id: z.string(),
-      state: z.string(),
-      reason: z.string(),
+      id: providerText,
+      state: providerText,
+      reason: providerText,
       amount_money: z.object({ amount: z.int() }),
-      disputed_payment: z.object({ payment_id: z.string() }),
+      disputed_payment: z.object({ payment_id: providerText }),
     }),
   }),
 });
@@ -75,7 +79,7 @@ export async function parseSquareNotification(
     return { kind: "refused", reason: "x-square-hmacsha256-signature: does not match" };
   }
 
-  const event = readJson(body);
+  const event = eventShape.safeParse(parseEvent(body));
   if (!event.success) return { kind: "refused", reason: "body: is not an event" };
   const { event_id: eventId, created_at: createdAt, type } = event.data;
   if (Date.now() - Date.parse(createdAt) > MAX_AGE_MS) {
@@ -102,14 +106,6 @@ function isSigned(signature: string, key: string, address: string, body: Uint8Ar
   const expected = createHmac("sha256", key).update(address).update(body).digest();
   const given = Buffer.from(signature, "base64");
   return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-function readJson(body: Uint8Array) {
-  try {
-    return eventShape.safeParse(JSON.parse(Buffer.from(body).toString("utf8")));
-  } catch {
-    return eventShape.safeParse(undefined);
-  }
 }
 
 /** Undefined for an event that we do not follow. */

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { z } from "zod";
+import { providerText } from "#lib/core/text.ts";
 import {
   type Delivery,
   finalOutcome,
@@ -7,6 +8,7 @@ import {
   type NotifiedDispute,
   type NotifiedPayment,
 } from "#lib/gateways/gateway.ts";
+import { parseEvent } from "#lib/gateways/parse-event.ts";
 import { logProviderFailure } from "#lib/gateways/provider-call.ts";
 import { fromStripeAmount } from "./amount.ts";
 import { readIntent } from "./answer.ts";
@@ -14,8 +16,8 @@ import { connectStripe } from "./connect.ts";
 import type { StripeCredentials } from "./credentials.ts";
 
 const eventShape = z.object({
-  id: z.string().min(1).max(255),
-  type: z.string().max(255),
+  id: providerText.min(1),
+  type: providerText,
   data: z.object({ object: z.unknown().optional() }).optional(),
 });
 
@@ -24,15 +26,17 @@ const eventShape = z.object({
  * for them. A merchant's account also has payments that are not ours.
  */
 const subjectShape = z.object({
-  metadata: z.object({ paymentId: z.string().max(128).optional() }).nullish(),
-  payment_intent: z.string().nullish(),
+  id: providerText.nullish(),
+  client_secret: providerText.nullish(),
+  metadata: z.object({ paymentId: providerText.max(128).optional() }).nullish(),
+  payment_intent: providerText.nullish(),
 });
 const disputeShape = z.object({
-  id: z.string(),
-  status: z.string(),
-  reason: z.string(),
+  id: providerText,
+  status: providerText,
+  reason: providerText,
   amount: z.int(),
-  currency: z.string(),
+  currency: providerText,
 });
 
 /** Stripe signs each delivery anew, so an honest one is never old. */
@@ -91,7 +95,8 @@ function readEvent(
   if (!isSigned(payload, signature, webhookSecret)) {
     return { kind: "refused", reason: "Stripe-Signature: does not match, or is too old" };
   }
-  return parseEvent(payload.toString()) ?? { kind: "refused", reason: "body: is not an event" };
+  const event = eventShape.safeParse(parseEvent(payload)).data;
+  return event ?? { kind: "refused", reason: "body: is not an event" };
 }
 
 function isSigned(payload: Buffer, header: string, webhookSecret: string): boolean {
@@ -102,14 +107,6 @@ function isSigned(payload: Buffer, header: string, webhookSecret: string): boole
     // The package's message repeats what was sent.
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
     throw error;
-  }
-}
-
-function parseEvent(payload: string): z.output<typeof eventShape> | undefined {
-  try {
-    return eventShape.safeParse(JSON.parse(payload)).data;
-  } catch {
-    return undefined;
   }
 }
 

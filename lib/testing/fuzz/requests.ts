@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
 import type { Operation } from "#lib/core/operation.ts";
+import { absurdBodies } from "./absurd-bodies.ts";
 import { disturbed, type KnownValues, strangeText, valuesOf } from "./values.ts";
 
 export type FuzzRequest = {
@@ -18,17 +19,33 @@ export function requestsOf(operation: Operation, known: KnownValues): fc.Arbitra
   return fc
     .record({
       params: disturbed(valuesOf(operation.params ?? nothing, known)),
-      query: disturbed(valuesOf(operation.query ?? nothing, known)),
+      query: disturbed(valuesOf(operation.query ?? nothing, known)).map(writeQuery),
+      oddity: fc.option(fc.constantFrom(...queryOddities), { freq: 4, nil: "" }),
       headers: headersOf(operation, known),
       body: operation.method === "GET" ? fc.constant(undefined) : bodiesOf(operation, known),
     })
-    .map(({ params, query, headers, body }) => ({
+    .map(({ params, query, oddity, headers, body }) => ({
       method: operation.method,
-      target: writePath(operation.path, params) + writeQuery(query),
+      target: `${writePath(operation.path, params)}${query}${query === "" ? oddity.replace("&", "?") : oddity}`,
       headers: body ? { ...headers, ...body.headers } : headers,
       body: body?.bytes,
     }));
 }
+
+/** What parsers of queries have understood differently. */
+const queryOddities = [
+  "&",
+  "&=",
+  "&&&=&",
+  "&limit=1&limit=2",
+  "&limit[]=1&limit[a]=2",
+  "&__proto__=1&constructor=2",
+  "&%",
+  "&%00=%00",
+  "&cursor=%ED%A0%80",
+  "&a=b;c=d?e=f",
+  "&x=1".repeat(2000),
+];
 
 // What Node refuses to send at all is tried on the socket instead.
 const headerText = fc.oneof(
@@ -36,9 +53,28 @@ const headerText = fc.oneof(
   strangeText.map((text) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "")),
 );
 
+const commonHeaders = [
+  "X-Environment",
+  "X-Merchant-Signature",
+  "X-API-Key",
+  "X-Session",
+  "X-Forwarded-For",
+  "X-Request-Id",
+  "Cookie",
+  "Origin",
+  "Sec-Fetch-Site",
+  "User-Agent",
+  "Accept",
+  "Accept-Language",
+  "Content-Encoding",
+  "If-None-Match",
+  "Range",
+  "traceparent",
+];
+
 function headersOf(operation: Operation, known: KnownValues): fc.Arbitrary<Record<string, string>> {
   const named = Object.keys(operation.headers?.shape ?? {});
-  const optional = ["X-Environment", "X-Merchant-Signature", "Accept", "Range", "Origin", ...named];
+  const optional = [...commonHeaders, ...named];
   return fc
     .tuple(
       fc.subarray(optional, { maxLength: 2 }),
@@ -56,12 +92,13 @@ function bodiesOf(operation: Operation, known: KnownValues): fc.Arbitrary<Body> 
   const json = disturbed(valuesOf(operation.body ?? nothing, known)).map((value) =>
     Buffer.from(JSON.stringify(value) ?? ""),
   );
+  const absurd = fc.constantFrom(...absurdBodies).map(([, text]) => Buffer.from(text));
   const types = fc.oneof(
     { weight: 12, arbitrary: fc.constant("application/json") },
     fc.constantFrom("text/plain", "application/json; charset=latin1", "multipart/form-data", ""),
   );
   return fc
-    .tuple(fc.oneof({ weight: 3, arbitrary: json }, damaged(json)), types)
+    .tuple(fc.oneof({ weight: 3, arbitrary: json }, damaged(json), absurd), types)
     .map(([bytes, type]) => ({ bytes, headers: { "Content-Type": type } }));
 }
 

@@ -37,6 +37,7 @@ describe("201: a public key in any format", () => {
   ];
   const formats: [string, (key: KeyObject) => unknown][] = [
     ["PEM", (key) => key.export(spki)],
+    ["PEM with text around it", (key) => `# Till 1\n${key.export(spki)}Made in 2026.\n`],
     ["JWK", (key) => ({ ...key.export({ format: "jwk" }), kid: "mine" })],
     ["JWK as text", (key) => JSON.stringify(key.export({ format: "jwk" }))],
   ];
@@ -102,7 +103,11 @@ describe("400", () => {
       () => ({ kty: "EC", crv: "P-256", x: "AA", y: "AA" }),
       /must be a pub/,
     ],
-    ["two keys", () => `${ec().publicKey.export(spki)}${ec().publicKey.export(spki)}`, /must be a/],
+    [
+      "two keys",
+      () => `${ec().publicKey.export(spki)}${ec().publicKey.export(spki)}`,
+      /more than one key/,
+    ],
     ["no key", () => "hello", /must be a public key/],
     ["broken JSON", () => "{", /must be a public key/],
     ["nothing", () => undefined, /^publicKey: /],
