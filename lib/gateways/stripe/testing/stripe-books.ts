@@ -59,7 +59,7 @@ export class StripeBooks {
   setIntent(paymentId: string, change: Record<string, unknown>): void {
     const intent = this.#find(paymentId)?.intent;
     if (!intent) return;
-    const isPaid = change["status"] === "succeeded";
+    const isPaid = change.status === "succeeded";
     Object.assign(intent, isPaid && { amount_received: intent.amount }, change);
   }
 

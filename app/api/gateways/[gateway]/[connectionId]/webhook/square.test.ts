@@ -44,7 +44,7 @@ test("refunds that were made at Square are fetched, and count once they are comp
   await notify(completed);
   const account = connectSquare(
     { accessToken: SQUARE_TEST_TOKEN },
-    { environment: "development", baseUrl: config().apiBases["square"] },
+    { environment: "development", baseUrl: config().apiBases.square },
     new AbortController().signal,
   );
   const { refund } = await account.refunds.refundPayment({
