@@ -147,6 +147,12 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
     title: "Charged late",
     note: "The charge came through late and is refunded in full.",
   },
+  mismatched: {
+    icon: TriangleAlert,
+    color: "text-alarm",
+    title: "Other amount at the provider",
+    note: "The provider has this payment over another amount or currency, so it does not count as paid.",
+  },
   refund_failed: { icon: CircleX, color: "text-alarm", title: "Refund failed" },
   disputed: { icon: TriangleAlert, color: "text-alarm", title: "Payment disputed" },
   dispute_closed: { icon: TriangleAlert, color: "text-muted", title: "Dispute closed" },

@@ -6,11 +6,6 @@ export const idText = z.string().min(1).max(128);
 export const nameText = z.string().min(1).max(256);
 /** Empty is allowed: tills send empty strings for missing values. */
 export const optionalText = z.string().max(256).optional();
-/** An id or a word of a provider. */
-export const providerText = z
-  .string()
-  .max(255)
-  .refine((text) => explainUnstorable(text) === undefined);
 export const keyMaterialText = z.string().min(1).max(8192);
 
 // Controls, line separators, characters that are invisible or reorder text, private use, and noncharacters.

@@ -11,6 +11,8 @@ const CHARGED = {
   orderId: "o",
   clientSecret: "s",
   providerReference: "p",
+  amount: 1,
+  currency: "usd",
 } as const;
 const UNKNOWN = { kind: "unknown", reason: "provider_error" } as const;
 const TIMEOUT = { kind: "unknown", reason: "timeout" } as const;

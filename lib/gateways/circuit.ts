@@ -174,6 +174,12 @@ export class Circuit {
 
 export type ProtectedGateway = Gateway & { circuit: Circuit };
 
+/** For how long the circuit of a gateway stays open, milliseconds; undefined where calls may go out. */
+export function openForMs(gateway: Gateway | ProtectedGateway): number | undefined {
+  const circuit = "circuit" in gateway ? gateway.circuit : undefined;
+  return circuit?.state === "open" ? circuit.refusedForMs() : undefined;
+}
+
 /**
  * The gateway with what moves money behind a circuit: a provider that hangs or fails costs the service
  * no more than a bounded number of calls. Only `unknown` is a failure; a declined card is a good answer.

@@ -27,17 +27,22 @@ export type Charge = {
   environment: AnyEnvironment;
 };
 
-/** What the provider calls a payment that it has taken. */
-type ProviderNames = {
+/** A payment that the provider has taken, in its own words. */
+type TakenCharge = {
   orderId: string;
   clientSecret: string;
   /** The provider's own id of the payment, which a refund needs. */
   providerReference: string;
+  /** What it is over there, in the smallest unit of ISO 4217; undefined where it cannot be written so. */
+  amount: number | undefined;
+  currency: string | undefined;
 };
 
 /** No answer, or one that says nothing of the outcome. */
 export type Unknown =
   | { kind: "unknown"; reason: "timeout" | "provider_error" }
+  /** The provider has it over another amount or currency than the payment was begun with. */
+  | { kind: "unknown"; reason: "mismatch" }
   /** Not sent, to spare a provider that is not answering; an earlier attempt may have been. */
   | { kind: "unknown"; reason: "not_asked"; retryAfterMs: number };
 
@@ -45,9 +50,9 @@ export type Unknown =
 export const CANCELED = "canceled";
 
 export type ChargeOutcome =
-  | ({ kind: "succeeded" } & ProviderNames)
+  | ({ kind: "succeeded" } & TakenCharge)
   /** Created, but not paid yet: the customer or the provider still has a step to do. */
-  | ({ kind: "requires_confirmation" } & ProviderNames)
+  | ({ kind: "requires_confirmation" } & TakenCharge)
   /** The card was refused; the provider's code, such as `insufficient_funds`. */
   | { kind: "declined"; reason: string }
   /** The request or the account's setup is wrong, and nothing was charged. Shown to the caller. */
@@ -73,7 +78,7 @@ export type CancelOutcome =
   /** Nothing was taken, and nothing can be: a call that is still on its way comes too late. */
   | { kind: "canceled" }
   /** Too late: the money was taken, and is to be refunded. */
-  | ({ kind: "succeeded" } & ProviderNames)
+  | ({ kind: "succeeded" } & TakenCharge)
   | Unknown;
 
 /** Money to be given back. The refund's id is the idempotency key towards the provider. */
@@ -110,6 +115,18 @@ export type ProviderRefund = {
   failureReason: string | null;
 };
 
+/** A cardholder's objection at the card's issuer, which may take the money back, as the provider has it. */
+export type ProviderDispute = {
+  /** The provider's own id of it. */
+  disputeId: string;
+  status: "open" | "won" | "lost";
+  /** The provider's code, such as `product_not_received`. */
+  reason: string;
+};
+
+/** Which payment of ours one of the provider's is; null where it is none, or there is no such payment. */
+export type NameOutcome = { kind: "named"; paymentId: string | null } | Unknown;
+
 export type CheckOutcome =
   /**
    * `account` is the provider's own id of the account; null where the credentials may not ask for it.
@@ -137,6 +154,16 @@ export type Gateway = {
     charge: SentCharge & { providerReference: string },
     signal: AbortSignal,
   ): Promise<ProviderRefund[] | undefined>;
+  /**
+   * The disputes of a payment; undefined where the provider does not say. One that lists none by payment says
+   * whether the one with the id `disputeId` is of this payment.
+   */
+  listDisputes(
+    charge: SentCharge & { providerReference: string; disputeId: string | undefined },
+    signal: AbortSignal,
+  ): Promise<ProviderDispute[] | undefined>;
+  /** Which payment of ours the provider has under a reference. */
+  findPaymentId(providerReference: string, signal: AbortSignal): Promise<NameOutcome>;
   /** Proves the credentials with one call that changes nothing. */
   check(signal: AbortSignal): Promise<CheckOutcome>;
   /** For how long a charge would be held back from now on, milliseconds; undefined where it would not. */
@@ -149,39 +176,27 @@ export type Gateway = {
  */
 export type Delivery = { body: Uint8Array; headers: Headers; url: string };
 
-/** What a provider says about a payment; passing states are left out. */
-export type NotifiedPayment = {
-  /** Ours, as the provider was given it. */
-  paymentId: string;
-  outcome?: Extract<ChargeOutcome, { kind: "succeeded" | "declined" }>;
-  /** Something about its refunds has changed: they are to be listed anew. */
-  refundsChanged?: true;
-  dispute?: NotifiedDispute;
+/**
+ * What a notification is taken for: which payment something may have changed about. Nothing else of it is read, since
+ * merchants know the secret that it is signed with: the provider is asked what is true.
+ */
+export type Hint = {
+  /** The provider's own id of the payment. */
+  providerReference: string;
+  /** Ours, if the event repeats it: says where to look, and proves nothing. */
+  paymentId: string | undefined;
+  about: readonly HintSubject[];
+  /** Of the dispute, where the provider is asked for it by that. */
+  disputeId: string | undefined;
 };
 
-/** A cardholder's objection at the card's issuer, which may take the money back. */
-export type NotifiedDispute = {
-  /** The provider's own id of it. */
-  disputeId: string;
-  status: "open" | "won" | "lost";
-  /** The provider's code, such as `product_not_received`. */
-  reason: string;
-  /** In the smallest unit of the currency, ISO 4217's. */
-  amount: number;
-};
+export type HintSubject = "payment" | "refunds" | "disputes";
 
 export type Notification =
   /**
-   * `eventId` is the same at each delivery, `type` the provider's word for what happened. `payment` is
-   * absent for events that we do not follow.
+   * `eventId` is the same at each delivery, `type` the provider's word for what happened. `hint` is absent for
+   * events that we do not follow.
    */
-  | { kind: "verified"; eventId: string; type: string; payment?: NotifiedPayment }
-  /** The provider did not say which payment it is about: it is to notify again. */
-  | { kind: "unclear" }
+  | { kind: "verified"; eventId: string; type: string; hint?: Hint }
   /** Not proven to be the provider's, or too old. The reason is shown to the sender. */
   | { kind: "refused"; reason: string };
-
-/** The outcome where it is final: a charge still under way is settled by the answer to it. */
-export function finalOutcome(outcome: ChargeOutcome): Pick<NotifiedPayment, "outcome"> {
-  return outcome.kind === "succeeded" || outcome.kind === "declined" ? { outcome } : {};
-}

@@ -1,65 +1,43 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Stripe from "stripe";
+import { createId } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
-import { inTransaction } from "#lib/storage/transaction.ts";
 import { STRIPE_SECRET, startMerchant } from "#lib/testing/merchant.ts";
 import { setUp } from "#lib/testing/set-up.ts";
-import { forgetGatewayEvents, receiveNotification, rememberNotification } from "./notifications.ts";
+import {
+  forgetGatewayEvents,
+  receiveNotification,
+  rememberNotification,
+  wasTaken,
+} from "./notifications.ts";
 
 const shop = setUp(() => startMerchant());
 
 test("a notification is received each time it comes, and remembered once", async () => {
-  const event = {
-    id: "evt_received",
-    type: "charge.refunded",
-    data: { object: { metadata: { paymentId: "pay_1" } } },
-  };
-  const payload = JSON.stringify(event);
+  const paymentId = createId("payment");
+  const object = { payment_intent: "pi_1", metadata: { paymentId } };
+  const payload = JSON.stringify({ id: "evt_received", type: "charge.refunded", data: { object } });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: STRIPE_SECRET });
   const connectionId = shop.connections.gateway_one;
-  const receive = () =>
-    receiveNotification({
-      gateway: "gateway_one",
-      connectionId,
-      delivery: {
-        body: Buffer.from(payload),
-        headers: new Headers({ "Stripe-Signature": signature }),
-        url: "http://localhost/",
-      },
-    });
-  for (const isNew of [true, false]) {
-    const notification = await receive();
-    assert.deepEqual(notification, {
-      connection: { organizationId: shop.organizationId, environment: "development", connectionId },
-      eventId: "evt_received",
-      payment: { paymentId: "pay_1", refundsChanged: true },
-    });
-    const remember = inTransaction((transaction) =>
-      rememberNotification(transaction, notification),
-    );
-    assert.equal(await remember, isNew);
-  }
-});
-
-test("what is not remembered in the end is new again", async () => {
-  const connection = {
-    organizationId: shop.organizationId,
-    environment: "development",
-    connectionId: shop.connections.gateway_two,
-  } as const;
-  const notification = {
-    connection,
-    eventId: "evt_rolled_back",
-    payment: undefined,
+  const delivery = {
+    body: Buffer.from(payload),
+    headers: new Headers({ "Stripe-Signature": signature }),
+    url: "http://localhost/",
   };
-  const failing = inTransaction(async (transaction) => {
-    assert.equal(await rememberNotification(transaction, notification), true);
-    throw new Error("the effect failed");
-  });
-  await assert.rejects(failing, /the effect failed/);
-  const again = inTransaction((transaction) => rememberNotification(transaction, notification));
-  assert.equal(await again, true);
+  const request = { gateway: "gateway_one", connectionId, delivery, address: "192.0.2.1" } as const;
+  const tenant = { organizationId: shop.organizationId, environment: "development" };
+  for (const isKnown of [false, true]) {
+    const notification = await receiveNotification(request);
+    assert.deepEqual(notification, {
+      connection: { ...tenant, gateway: "gateway_one", connectionId },
+      eventId: "evt_received",
+      hint: { providerReference: "pi_1", paymentId, about: ["refunds"], disputeId: undefined },
+    });
+    assert.equal(await wasTaken(notification), isKnown);
+    await rememberNotification(notification);
+    await rememberNotification(notification);
+  }
 });
 
 test("events are kept for 30 days", async () => {

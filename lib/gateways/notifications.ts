@@ -1,30 +1,36 @@
 import { LRUCache } from "lru-cache";
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { isId } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { counter } from "#lib/metrics/instruments.ts";
-import type { Transaction } from "#lib/storage/transaction.ts";
 import { decryptCredentials } from "./credentials.ts";
-import type { Delivery, NotifiedPayment } from "./gateway.ts";
+import type { Delivery, Hint } from "./gateway.ts";
+import { countRefused, countVerified, noteFound, requireNotHeld } from "./notification-limits.ts";
 import type { Provider } from "./provider.ts";
-import { findProvider } from "./providers.ts";
+import { findProvider, providers } from "./providers.ts";
 import { deleteSandboxPaymentsBefore } from "./sandbox/store.ts";
 import {
   deleteEventsBefore,
   type GatewayConnection,
+  hasEvent,
   insertEvent,
   NOTIFICATION_PRECISION_MS,
+  type NotifiedConnection,
   selectConnectionById,
   updateLastNotification,
   upsertLastEvent,
 } from "./store.ts";
 
-/** What a provider said, proven to be from the provider of this connection. */
+/** The connection whose provider has sent something. */
+export type Notified = Tenant & { gateway: GatewayName; connectionId: string };
+
+/** A notification that is proven to be from the provider of this connection, or from the merchant. */
 export type ReceivedNotification = {
-  connection: Tenant & { connectionId: string };
+  connection: Notified;
   eventId: string;
   /** Absent for events that we do not follow. */
-  payment: NotifiedPayment | undefined;
+  hint: Hint | undefined;
 };
 
 const received = counter({
@@ -33,50 +39,77 @@ const received = counter({
   labels: ["provider", "outcome"],
 });
 
-/**
- * Verifies and reads what a provider sends on its own. Throws `not_found` for an unknown connection,
- * or `invalid_signature` for what the provider did not sign.
- */
-export async function receiveNotification({
-  gateway,
-  connectionId,
-  delivery,
-}: {
+type Request = {
   gateway: GatewayName;
   connectionId: string;
   delivery: Delivery;
-}): Promise<ReceivedNotification> {
-  const connection = await selectConnectionById(gateway, connectionId);
-  const provider = connection && findProvider(connection.provider);
-  if (!provider) {
-    received.add("unknown", "unknown_connection");
-    throw new AppError("not_found", { message: "No such connection" });
-  }
+  /** Where it came from. */
+  address: string;
+};
+
+/**
+ * Verifies and reads what a provider sends on its own; what costs little is checked first. Throws `not_found` for an
+ * unknown connection, `invalid_signature` for what the provider did not sign, or `rate_limit_exceeded`.
+ */
+export async function receiveNotification(request: Request): Promise<ReceivedNotification> {
+  const { gateway, connectionId, delivery } = request;
+  requireSigned(gateway, delivery.headers);
+  requireNotHeld(request);
+  const connection = await getConnection(request);
+  const provider = findProvider(connection.provider);
+  if (!provider) throw new Error("a stored connection has a known provider");
 
   const credentials = decryptCredentials(connection);
-  const notification = await provider.parseNotification(credentials, delivery, connection);
+  const notification = await provider.parseNotification(credentials, delivery);
   received.add(provider.form.name, notification.kind);
-  if (notification.kind === "unclear") {
-    throw new AppError("service_unavailable", {
-      message: "The provider did not say which payment this is about; send it again",
-      headers: { "Retry-After": "60" },
-    });
-  }
   if (notification.kind === "refused") {
-    throw new AppError("invalid_signature", {
-      message: "The notification is not proven to be the provider's",
-      details: notification.reason,
-    });
+    await countRefused(request);
+    throw notProven(notification.reason);
   }
+  await countVerified(connectionId, connection.tier);
 
   await noteArrival(connection, provider, notification.type);
   const { organizationId, environment } = connection;
-  const { eventId, payment } = notification;
-  return {
-    connection: { organizationId, environment, connectionId },
-    eventId,
-    payment,
-  };
+  const { eventId, hint } = notification;
+  return { connection: { organizationId, environment, gateway, connectionId }, eventId, hint };
+}
+
+function requireSigned(gateway: GatewayName, headers: Headers): void {
+  const isPlausible = Object.values(providers).some(
+    ({ form, looksSigned }) =>
+      (form.gateways as readonly GatewayName[]).includes(gateway) && looksSigned(headers),
+  );
+  if (isPlausible) return;
+  received.add("unknown", "unsigned");
+  throw notProven("signature: has none, or one that is too old");
+}
+
+function notProven(reason: string): AppError {
+  return new AppError("invalid_signature", {
+    message: "The notification is not proven to be the provider's",
+    details: reason,
+  });
+}
+
+const MISS_MS = 10_000;
+
+/** What was not found a moment ago. */
+const misses = new LRUCache<string, true>({ max: 10_000, ttl: MISS_MS });
+
+async function getConnection(request: Request): Promise<NotifiedConnection> {
+  const { gateway, connectionId } = request;
+  const key = `${gateway} ${connectionId}`;
+  if (isId("connection", connectionId) && !misses.has(key)) {
+    const connection = await selectConnectionById(gateway, connectionId);
+    if (connection) {
+      noteFound(connectionId);
+      return connection;
+    }
+    misses.set(key, true);
+    await countRefused(request);
+  }
+  received.add("unknown", "unknown_connection");
+  throw new AppError("not_found", { message: "No such connection" });
 }
 
 /** What this process has written a moment ago: it asks the database no more often than that changes. */
@@ -96,15 +129,17 @@ async function noteArrival(
   noted.set(arrival, true);
 }
 
-/**
- * Remembers the notification with the effect that it has; false where it was taken before, and must
- * have none. One under way in another process is waited for.
- */
-export async function rememberNotification(
-  transaction: Transaction,
-  { connection, eventId }: ReceivedNotification,
-): Promise<boolean> {
-  return await insertEvent(transaction, connection.connectionId, eventId);
+/** Whether what the notification is about was recorded when it came before. */
+export async function wasTaken({ connection, eventId }: ReceivedNotification): Promise<boolean> {
+  return await hasEvent(connection.connectionId, eventId);
+}
+
+/** After its effect, which is the same each time: what was not recorded in the end is to come again. */
+export async function rememberNotification({
+  connection,
+  eventId,
+}: ReceivedNotification): Promise<void> {
+  await insertEvent(connection.connectionId, eventId);
 }
 
 /** Far longer than a provider's signature is accepted. */

@@ -39,6 +39,7 @@ test("a gateway is created at its first use, once, and every call reaches it", a
 
   const charge = contractCharge();
   const sent = { ...sentCharge(charge), providerReference: "till_1" };
+  const disputed = { ...sent, disputeId: undefined };
   const refund = contractRefund(charge, "till_1");
   await Promise.all([
     gateway.charge(charge, signal),
@@ -46,6 +47,8 @@ test("a gateway is created at its first use, once, and every call reaches it", a
     gateway.cancel(sent, signal),
     gateway.refund(refund, signal),
     gateway.listRefunds(sent, signal),
+    gateway.listDisputes(disputed, signal),
+    gateway.findPaymentId("till_1", signal),
     gateway.check(signal),
   ]);
   assert.deepEqual(calls, [
@@ -55,6 +58,8 @@ test("a gateway is created at its first use, once, and every call reaches it", a
     ["cancel", sent, signal],
     ["refund", refund, signal],
     ["listRefunds", sent, signal],
+    ["listDisputes", disputed, signal],
+    ["findPaymentId", "till_1", signal],
     ["check", signal],
   ]);
 });
@@ -64,7 +69,8 @@ test("what a definition leaves out has a safe meaning", async () => {
   assert.equal(provider.refusedField("any"), "pin");
   assert.equal(provider.explainMismatch({ pin: "0000" }, "production"), undefined);
   assert.equal(provider.sendsNotifications, false);
+  assert.equal(provider.looksSigned(new Headers()), false);
   const delivery = { body: new Uint8Array(), headers: new Headers(), url: "http://localhost/" };
-  const notification = await provider.parseNotification({ pin: "0000" }, delivery, place);
+  const notification = await provider.parseNotification({ pin: "0000" }, delivery);
   assert.equal(notification.kind, "refused");
 });

@@ -25,16 +25,13 @@ type ProviderDefinition<Credentials> = {
   ): Gateway | Promise<Gateway>;
   /** Loads what its gateway needs; absent where that is nothing to speak of. */
   load?(): Promise<unknown>;
-  /**
-   * Verifies and reads what the provider sends on its own, and asks it where that does not say which
-   * payment it is about; absent where it sends nothing.
-   */
-  parseNotification?(
-    credentials: NoInfer<Credentials>,
-    delivery: Delivery,
-    place: ProviderPlace,
-    signal: AbortSignal,
-  ): Promise<Notification>;
+  /** What the provider sends on its own; absent where it sends nothing. */
+  notifications?: {
+    /** Whether these are the headers of a signed notification. Costs next to nothing, and proves nothing. */
+    looksSigned(headers: Headers): boolean;
+    /** Verifies a notification, and reads which payment it is about. */
+    parse(credentials: NoInfer<Credentials>, delivery: Delivery): Promise<Notification>;
+  };
 };
 
 export type Provider = {
@@ -44,15 +41,12 @@ export type Provider = {
   /** Throws a ZodError for credentials of another shape. */
   explainMismatch(credentials: unknown, environment: Environment): string | undefined;
   sendsNotifications: boolean;
+  looksSigned(headers: Headers): boolean;
   load(): Promise<void>;
   /** Throws a ZodError for credentials of another shape. */
   open(credentials: unknown, place: GatewayPlace): Gateway;
   /** Throws a ZodError for credentials of another shape, never for what was sent. */
-  parseNotification(
-    credentials: unknown,
-    delivery: Delivery,
-    place: GatewayPlace,
-  ): Promise<Notification>;
+  parseNotification(credentials: unknown, delivery: Delivery): Promise<Notification>;
 };
 
 /** A provider whose credentials are checked wherever they come from. */
@@ -64,7 +58,8 @@ export function defineProvider<Credentials>(definition: ProviderDefinition<Crede
     refusedField: (reason) => definition.refusedField?.(reason) ?? form.fields[0]?.name ?? "none",
     explainMismatch: (credentials, environment) =>
       definition.explainMismatch?.(schema.parse(credentials), environment),
-    sendsNotifications: definition.parseNotification !== undefined,
+    sendsNotifications: definition.notifications !== undefined,
+    looksSigned: (headers) => definition.notifications?.looksSigned(headers) ?? false,
     async load() {
       await definition.load?.();
     },
@@ -72,12 +67,11 @@ export function defineProvider<Credentials>(definition: ProviderDefinition<Crede
       const parsed = schema.parse(credentials);
       return createAtFirstUse(form, () => definition.createGateway(parsed, locate(form, place)));
     },
-    async parseNotification(credentials, delivery, place) {
+    async parseNotification(credentials, delivery) {
       const parsed = schema.parse(credentials);
-      const signal = AbortSignal.timeout(config().gatewayTimeoutMs);
-      const { parseNotification } = definition;
-      return parseNotification
-        ? await parseNotification(parsed, delivery, locate(form, place), signal)
+      const { notifications } = definition;
+      return notifications
+        ? await notifications.parse(parsed, delivery)
         : { kind: "refused", reason: "provider: sends no notifications" };
     },
   };
@@ -104,6 +98,10 @@ function createAtFirstUse(
     cancel: (...args) => watch("cancel", async () => (await use()).cancel(...args)),
     refund: (...args) => watch("refund", async () => (await use()).refund(...args)),
     listRefunds: (...args) => watch("list_refunds", async () => (await use()).listRefunds(...args)),
+    listDisputes: (...args) =>
+      watch("list_disputes", async () => (await use()).listDisputes(...args)),
+    findPaymentId: (...args) =>
+      watch("find_payment_id", async () => (await use()).findPaymentId(...args)),
     check: (...args) => watch("check", async () => (await use()).check(...args)),
   };
 }

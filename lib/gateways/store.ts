@@ -1,11 +1,11 @@
 import type { Act } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Tenant } from "#lib/core/caller.ts";
+import type { Tier } from "#lib/core/tiers.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { deleteInSteps } from "#lib/storage/delete-in-steps.ts";
 import type { GatewayConnection as Row } from "#lib/storage/generated/client.ts";
-import type { Transaction } from "#lib/storage/transaction.ts";
 import type { ConnectionResource } from "./contract.ts";
 
 /** A merchant's own account at a payment provider; of each gateway and environment one is in use. */
@@ -14,6 +14,11 @@ export type GatewayConnection = Tenant &
     /** Encrypted with the service keyring. */
     credentials: Uint8Array<ArrayBuffer>;
   };
+
+const connectionColumns = `
+  c.id AS "connectionId", c.organization_id AS "organizationId", c.environment, c.gateway, c.provider,
+  c.account, c.credentials, c.last_notification_at AS "lastNotificationAt",
+  c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
 /**
  * The connection that new payments go through. SQL, because payments wait for it: Prisma takes several
@@ -26,11 +31,8 @@ export async function selectConnection(
   const { rows } = await pool().query<GatewayConnection>({
     name: "select-connection",
     text: `
-      SELECT id AS "connectionId", organization_id AS "organizationId", environment, gateway, provider,
-             account, credentials, last_notification_at AS "lastNotificationAt",
-             created_at AS "createdAt", updated_at AS "updatedAt"
-      FROM gateway_connection
-      WHERE organization_id = $1 AND environment = $2 AND gateway = $3 AND removed_at IS NULL`,
+      SELECT ${connectionColumns} FROM gateway_connection c
+      WHERE c.organization_id = $1 AND c.environment = $2 AND c.gateway = $3 AND c.removed_at IS NULL`,
     values: [organizationId, environment, gateway],
   });
   return rows[0];
@@ -48,18 +50,26 @@ export async function selectEarlierConnection(
   return row ? toConnection(row) : undefined;
 }
 
+/** With the tier of its organization. */
+export type NotifiedConnection = GatewayConnection & { tier: Tier };
+
 /**
  * The connection that a provider's notification names, also after its removal; the signature says
- * whether to believe it.
+ * whether to believe it. SQL, since Prisma would send a statement more for the organization's table.
  */
 export async function selectConnectionById(
   gateway: GatewayName,
   connectionId: string,
-): Promise<GatewayConnection | undefined> {
-  const row = await prisma().gatewayConnection.findUnique({
-    where: { id: connectionId, gateway, credentials: { not: null } },
+): Promise<NotifiedConnection | undefined> {
+  const { rows } = await pool().query<NotifiedConnection>({
+    name: "select-connection-by-id",
+    text: `
+      SELECT ${connectionColumns}, o.tier
+      FROM gateway_connection c JOIN organization o ON o.id = c.organization_id
+      WHERE c.id = $1 AND c.gateway = $2 AND c.credentials IS NOT NULL`,
+    values: [connectionId, gateway],
   });
-  return row ? toConnection(row) : undefined;
+  return rows[0];
 }
 
 export async function selectConnections({
@@ -214,18 +224,17 @@ export async function selectLastEvents(connections: readonly Connected[]): Promi
   return await prisma().gatewayEventType.findMany({ where: { connectionId: { in: ids } } });
 }
 
-/** False where the event was taken before. SQL, because the caller's transaction is one of payments. */
-export async function insertEvent(
-  transaction: Transaction,
-  connectionId: string,
-  eventId: string,
-): Promise<boolean> {
-  const { rowCount } = await transaction.query({
-    name: "insert-gateway-event",
-    text: `INSERT INTO gateway_event (connection_id, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-    values: [connectionId, eventId],
+export async function hasEvent(connectionId: string, eventId: string): Promise<boolean> {
+  const key = { connectionId, eventId };
+  const row = await prisma().gatewayEvent.findUnique({ where: { connectionId_eventId: key } });
+  return row !== null;
+}
+
+export async function insertEvent(connectionId: string, eventId: string): Promise<void> {
+  await prisma().gatewayEvent.createMany({
+    data: { connectionId, eventId },
+    skipDuplicates: true,
   });
-  return rowCount === 1;
 }
 
 export async function deleteEventsBefore(before: Date): Promise<void> {

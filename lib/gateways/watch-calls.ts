@@ -14,7 +14,15 @@ const durations = histogram({
   bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 });
 
-type Call = "charge" | "find" | "cancel" | "refund" | "list_refunds" | "check";
+type Call =
+  | "charge"
+  | "find"
+  | "cancel"
+  | "refund"
+  | "list_refunds"
+  | "list_disputes"
+  | "find_payment_id"
+  | "check";
 
 /** Counts, times, and traces the calls of one provider. */
 export function watchCalls(provider: string) {

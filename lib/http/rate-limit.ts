@@ -104,6 +104,8 @@ export async function showAddressAllowance(exchange: Exchange): Promise<void> {
  */
 export async function limitRefusal(exchange: Exchange, refusal: unknown): Promise<unknown> {
   if (!(refusal instanceof AppError) || errorStatus[refusal.code] >= 500) return refusal;
+  // By a limit of its own, which says nothing of the others that send from the address.
+  if (refusal.code === "rate_limit_exceeded") return refusal;
   const allowance = await takeFromAddress(exchange);
   return allowance.exceeded ? rateLimitExceeded(allowance) : refusal;
 }

@@ -4,6 +4,8 @@ import type {
   ChargeOutcome,
   FindOutcome,
   Gateway,
+  NameOutcome,
+  ProviderDispute,
   ProviderRefund,
   RefundOutcome,
   SentCharge,
@@ -12,6 +14,8 @@ import type {
 import { waitOutside } from "#lib/limits/outside.ts";
 import { log } from "#lib/log/logger.ts";
 import type { GatewayRequest } from "./order.ts";
+import { requireSameMoney } from "./require-same-money.ts";
+import { type RecordedDispute, selectDisputes } from "./store/dispute.ts";
 import type { Payment } from "./store/payment.ts";
 import { type Refund, selectRefunds } from "./store/refund.ts";
 
@@ -23,19 +27,22 @@ export async function askForCharge(
 ): Promise<ChargeOutcome> {
   const { receiptId, merchantId, transactionId } = payment;
   const charge = { ...request, ...sentCharge(payment), receiptId, merchantId, transactionId };
-  return await ask(payment, (signal) => gateway.charge(charge, signal));
+  const outcome = await ask(payment, (signal) => gateway.charge(charge, signal));
+  return await requireSameMoney(payment, outcome);
 }
 
 /** Asks what became of the charge, without making one. */
 export async function findCharge(gateway: Gateway, payment: Payment): Promise<FindOutcome> {
   const charge = sentCharge(payment);
-  return await ask(payment, (signal) => gateway.find(charge, signal));
+  const outcome = await ask(payment, (signal) => gateway.find(charge, signal));
+  return await requireSameMoney(payment, outcome);
 }
 
 /** Makes sure that the payment is never charged from now on. */
 export async function askForCancel(gateway: Gateway, payment: Payment): Promise<CancelOutcome> {
   const charge = sentCharge(payment);
-  return await ask(payment, (signal) => gateway.cancel(charge, signal));
+  const outcome = await ask(payment, (signal) => gateway.cancel(charge, signal));
+  return await requireSameMoney(payment, outcome);
 }
 
 /** Has a refund of the sale made. */
@@ -72,6 +79,36 @@ export async function listProviderRefunds(
   });
   const refunds = listed.kind === "listed" ? listed.refunds : undefined;
   return refunds && { refunds, knownBefore };
+}
+
+/** What a provider has of the disputes of a payment, and what was known of them when it was asked. */
+export type DisputeListing = { disputes: ProviderDispute[]; knownBefore: RecordedDispute[] };
+
+/** The disputes that the provider has of the payment; undefined where it does not say. */
+export async function listProviderDisputes(
+  gateway: Gateway,
+  payment: Payment & { providerReference: string },
+  disputeId: string | undefined,
+): Promise<DisputeListing | undefined> {
+  const knownBefore = await selectDisputes(payment);
+  const { providerReference } = payment;
+  const charge = { ...sentCharge(payment), providerReference, disputeId };
+  const listed = await ask(payment, async (signal) => ({
+    kind: "listed" as const,
+    disputes: await gateway.listDisputes(charge, signal),
+  }));
+  const disputes = listed.kind === "listed" ? listed.disputes : undefined;
+  return disputes && { disputes, knownBefore };
+}
+
+/** Asks which payment of ours the provider has under a reference. */
+export async function askForPaymentId(
+  gateway: Gateway,
+  providerReference: string,
+): Promise<NameOutcome> {
+  return await ask({ id: providerReference }, (signal) =>
+    gateway.findPaymentId(providerReference, signal),
+  );
 }
 
 /** A payment that was made before references were kept has to be looked up. */

@@ -109,6 +109,8 @@ test("a refused refund that the provider has on its list is not recorded as fail
     check: neverCalled,
     refund: async () => ({ kind: "failed", reason: "refunded_already" }),
     listRefunds: async () => [listed],
+    listDisputes: neverCalled,
+    findPaymentId: neverCalled,
   };
   await makeRefund(gateway, refund, sale);
   const { status, providerReference } = await getPaymentRow(refund);

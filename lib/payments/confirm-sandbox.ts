@@ -17,7 +17,7 @@ export async function confirmSandboxPayment({
     const message = "No such payment in the sandbox";
     throw new AppError("not_found", { message, paymentId: payment.id });
   }
-  const { orderId, providerReference, status } = payment;
+  const { orderId, providerReference, status, amount, currency } = payment;
   if (status !== "requires_confirmation" || orderId === null || providerReference === null) {
     throw new AppError("conflict", {
       message: "This payment does not wait for confirmation",
@@ -30,7 +30,7 @@ export async function confirmSandboxPayment({
   await recordOutcome(
     payment,
     outcome === "succeeded"
-      ? { kind: "succeeded", orderId, clientSecret, providerReference }
+      ? { kind: "succeeded", orderId, clientSecret, providerReference, amount, currency }
       : { kind: "declined", reason: "confirmation_failed" },
   );
   return await getPayment(path);

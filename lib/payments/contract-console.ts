@@ -149,6 +149,7 @@ const timelineEntry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("cancel_requested"), at }),
   z.object({ kind: z.literal("canceled"), at }),
   z.object({ kind: z.literal("charged_late"), at }),
+  z.object({ kind: z.literal("mismatched"), at }),
   z.object({ kind: z.literal("refund_failed"), at, declineCode: z.string().nullable() }),
   z.object({
     kind: z.literal("disputed"),

@@ -51,9 +51,12 @@ async function finishEach(queue: Iterable<UnfinishedPayment>): Promise<void> {
 /** Takes the next step of one payment, unless another call is busy with it. */
 export async function finishPayment(unfinished: PendingStep): Promise<void> {
   try {
-    const progress = await withFreeClaim(unfinished, (gateway, claimed) =>
-      takeStep(gateway, claimed, unfinished),
-    );
+    const progress = await withFreeClaim(unfinished, async (gateway, claimed) => {
+      const step = await takeStep(gateway, claimed, unfinished);
+      // Not an attempt to be repeated soon: until something changes at the provider, it will say the same.
+      const isOtherMoney = step.kind === "unknown" && step.reason === "mismatch";
+      return isOtherMoney ? await pause(claimed, unfinished.checks) : step;
+    });
     if (!progress) return await dropFinal(unfinished);
     if (progress.kind === "recorded") {
       log().info({ payment_id: unfinished.id }, "a pending payment is finished");

@@ -37,6 +37,8 @@ const succeeded = {
   orderId: "ord_1",
   clientSecret: "secret",
   providerReference: "ref_1",
+  amount: 1250,
+  currency: "usd",
 } as const;
 test("who comes late does not end the claim of another", async () => {
   await releasePayment(first, { wasAsked: true });

@@ -51,13 +51,17 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
-/** Networks that are not part of the internet (IANA's special-purpose address registries). */
+/** Networks that are not part of the internet (IANA's special-purpose address registries, and some clouds' own). */
 const special = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
+  // Of clouds: Azure's wire server, and IBM's service network, which only their own machines reach.
+  ["168.63.129.16", 32],
+  ["161.26.0.0", 16],
+  ["166.8.0.0", 14],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],

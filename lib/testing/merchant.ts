@@ -81,9 +81,7 @@ export async function startMerchant({
     get: ({ gateway, paymentId }: MerchantPayment) =>
       api.call("GET /api/v1/payments/{gateway}/{paymentId}", { params: { gateway, paymentId } }),
     deliverStripe(payload: string, { at = Math.floor(Date.now() / 1000) } = {}) {
-      const signed = { payload, secret: STRIPE_SECRET, timestamp: at };
-      const signature = Stripe.webhooks.generateTestHeaderString(signed);
-      return deliver("gateway_one", payload, { "Stripe-Signature": signature });
+      return deliver("gateway_one", payload, { "Stripe-Signature": signStripe(payload, at) });
     },
     deliverSquare(payload: string) {
       const signature = signSquare(payload);
@@ -137,6 +135,12 @@ export async function createStripeMerchant(service: Pick<TestService, "url">): P
   const tenant = { organizationId, environment: "development" } as const;
   await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
   return createApiClient(service, await createTestKey({ organizationId }));
+}
+
+/** Stripe's signature of a notification. */
+export function signStripe(payload: string, timestamp = Math.floor(Date.now() / 1000)): string {
+  const signed = { payload, secret: STRIPE_SECRET, timestamp };
+  return Stripe.webhooks.generateTestHeaderString(signed);
 }
 
 /** Square's signature of a notification. */

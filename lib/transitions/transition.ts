@@ -67,6 +67,7 @@ type PaymentEvent = {
   previousStatus?: string;
   declineCode?: string;
   refundedAmount?: string;
+  disputeId?: string;
   /** Which of the rows it happened to; all by default. */
   when?: string;
 };
@@ -196,6 +197,7 @@ export function eventPart({
     ...(values.previousStatus && { previous_status: values.previousStatus }),
     ...(values.declineCode && { decline_code: values.declineCode }),
     ...(values.refundedAmount && { refunded_amount: values.refundedAmount }),
+    ...(values.disputeId && { dispute_id: values.disputeId }),
   };
   // In the order of the payments, so that no two batches deadlock.
   return `happened AS (

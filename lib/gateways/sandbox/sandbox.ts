@@ -69,6 +69,15 @@ export function createSandbox(gateway: GatewayName): Gateway {
       return undefined;
     },
 
+    // No money moves, so there are no disputes.
+    async listDisputes() {
+      return undefined;
+    },
+
+    async findPaymentId() {
+      return { kind: "named", paymentId: null };
+    },
+
     async check() {
       return { kind: "ok", account: "sandbox", currency: null };
     },
@@ -103,7 +112,7 @@ async function answerOnRetry(
   return { kind: "unknown", reason: "timeout" };
 }
 
-type Named = Pick<SentCharge, "paymentId">;
+type Named = Pick<SentCharge, "paymentId" | "amount" | "currency">;
 const UNCONFIRMED = "sbx_unconfirmed_";
 
 /** What a payment was when it was taken; its reference says it. */
@@ -123,13 +132,15 @@ function nameUnconfirmed(gateway: GatewayName, charge: Named) {
   return nameTaken(gateway, charge, UNCONFIRMED);
 }
 
-function nameTaken(gateway: GatewayName, { paymentId }: Named, prefix: string) {
+function nameTaken(gateway: GatewayName, { paymentId, amount, currency }: Named, prefix: string) {
   const reference = digest(`${gateway} reference ${paymentId}`).slice(0, 24);
   const secret = digest(`${gateway} secret ${paymentId}`).slice(0, 32);
   return {
     orderId: `ord_${reference}`,
     clientSecret: `sandbox_${reference}_secret_${secret}`,
     providerReference: `${prefix}${reference}`,
+    amount,
+    currency,
   };
 }
 

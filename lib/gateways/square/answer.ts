@@ -5,6 +5,7 @@ import {
   type CancelOutcome,
   type ChargeOutcome,
   type CheckOutcome,
+  type ProviderDispute,
   type ProviderRefund,
 } from "#lib/gateways/gateway.ts";
 import { NO_ANSWER, type ProviderRefusal } from "#lib/gateways/provider-answer.ts";
@@ -23,8 +24,8 @@ const TEMPORARY = new Set([
 /** Categories of what Square refused for good; a proxy's error page has none. */
 const REFUSALS = new Set(["INVALID_REQUEST_ERROR", "MERCHANT_SUBSCRIPTION_ERROR", "REFUND_ERROR"]);
 
-/** What is read of a payment, from an answer or a notification. */
-type PaymentState = Pick<Square.Payment, "id" | "orderId" | "status"> & {
+/** What is read of a payment. */
+type PaymentState = Pick<Square.Payment, "id" | "orderId" | "status" | "totalMoney"> & {
   cardDetails?: { errors?: readonly { code: string }[] };
 };
 
@@ -32,12 +33,12 @@ type PaymentState = Pick<Square.Payment, "id" | "orderId" | "status"> & {
 export function readPayment(
   payment: PaymentState | undefined,
 ): Exclude<ChargeOutcome, { kind: "invalid" }> {
-  const { id, orderId, status } = payment ?? {};
+  const { id, orderId, status, totalMoney } = payment ?? {};
   if (!id || !orderId) return NO_ANSWER;
 
   // Square has no client secret. Its payment id takes the place: the one thing that the client of a
   // payment can show to Square's own applications.
-  const names = { orderId, clientSecret: id, providerReference: id };
+  const names = { orderId, clientSecret: id, providerReference: id, ...readMoney(totalMoney) };
   switch (status) {
     case "COMPLETED":
       return { kind: "succeeded", ...names };
@@ -53,6 +54,14 @@ export function readPayment(
     default:
       return NO_ANSWER;
   }
+}
+
+/** Square counts in the smallest unit, too. */
+function readMoney({ amount, currency }: Square.Money = {}) {
+  return {
+    amount: typeof amount === "bigint" ? Number(amount) : undefined,
+    currency: currency?.toLowerCase(),
+  };
 }
 
 /** What a payment that was to be canceled says about that. */
@@ -93,6 +102,25 @@ function readRefundStatus({
       return { status: "pending", failureReason: null };
   }
 }
+
+/** Undefined where the answer does not say which one it is. */
+export function readSquareDispute({
+  id,
+  state,
+  reason,
+}: Square.Dispute): ProviderDispute | undefined {
+  if (!id) return undefined;
+  const status = DISPUTE_STATUS.get(state ?? "") ?? "open";
+  return { disputeId: id, status, reason: providerReason(reason).toLowerCase() };
+}
+
+/** The merchant keeps the money, too, where an inquiry was closed. */
+const DISPUTE_STATUS: ReadonlyMap<string, ProviderDispute["status"]> = new Map([
+  ["WON", "won"],
+  ["INQUIRY_CLOSED", "won"],
+  ["LOST", "lost"],
+  ["ACCEPTED", "lost"],
+]);
 
 /**
  * What a failed request says about the charge

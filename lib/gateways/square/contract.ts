@@ -1,7 +1,7 @@
 import { type ProviderForm, WEBHOOK_SECRET_HINT } from "#lib/gateways/contract-form.ts";
 import { providerHeads } from "#lib/gateways/contract-titles.ts";
 
-/** What an OAuth token needs (https://developer.squareup.com/docs/oauth-api/square-permissions). */
+/** What an OAuth token needs for payments (https://developer.squareup.com/docs/oauth-api/square-permissions). */
 export const squareScopes = [
   "MERCHANT_PROFILE_READ",
   "ORDERS_READ",
@@ -31,7 +31,8 @@ export const squareForm = {
     },
   ],
   setup: {
-    permissions: squareScopes,
+    // The last one is for disputes alone: without it, Square notifies of none either.
+    permissions: [...squareScopes, "DISPUTES_READ"],
     events: [
       { type: "payment.updated", purpose: "A payment was completed, canceled, or refunded" },
       { type: "refund.created", purpose: "A refund was made at Square" },

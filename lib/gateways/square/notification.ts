@@ -1,76 +1,48 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { providerText } from "#lib/core/text.ts";
-import {
-  type Delivery,
-  finalOutcome,
-  type Notification,
-  type NotifiedDispute,
-  type NotifiedPayment,
-} from "#lib/gateways/gateway.ts";
+import { isId } from "#lib/core/ids.ts";
+import type { Delivery, Hint, Notification } from "#lib/gateways/gateway.ts";
+import { eventName, objectName } from "#lib/gateways/notified-names.ts";
 import { parseEvent } from "#lib/gateways/parse-event.ts";
-import { logProviderFailure } from "#lib/gateways/provider-call.ts";
-import { readPayment } from "./answer.ts";
-import { connectSquare, type SquarePlace } from "./connect.ts";
 import type { SquareCredentials } from "./credentials.ts";
 
 /** Square signs no time, and redelivers what failed for up to 24 hours: a day of margin. */
 const MAX_AGE_MS = 48 * 60 * 60 * 1000;
 
 const eventShape = z.object({
-  event_id: providerText.min(1),
+  event_id: eventName,
   created_at: z.iso.datetime({ offset: true }),
-  type: providerText,
+  type: z.string().max(255),
   data: z.unknown(),
 });
 
 const paymentData = z.object({
   object: z.object({
     payment: z.object({
-      id: providerText,
-      order_id: providerText.optional(),
-      status: providerText.optional(),
-      reference_id: providerText,
-      refund_ids: z.array(providerText).optional(),
-      card_details: z
-        .object({ errors: z.array(z.object({ code: providerText })).default([]) })
-        .optional(),
+      id: objectName,
+      reference_id: z.string(),
+      refund_ids: z.array(z.string()).nullish(),
     }),
   }),
 });
-const refundData = z.object({
-  object: z.object({ refund: z.object({ payment_id: providerText }) }),
-});
+const refundData = z.object({ object: z.object({ refund: z.object({ payment_id: objectName }) }) });
 const disputeData = z.object({
   object: z.object({
     dispute: z.object({
-      id: providerText,
-      state: providerText,
-      reason: providerText,
-      amount_money: z.object({ amount: z.int() }),
-      disputed_payment: z.object({ payment_id: providerText }),
+      id: objectName,
+      disputed_payment: z.object({ payment_id: objectName }),
     }),
   }),
 });
 
-type SquarePayment = z.output<typeof paymentData>["object"]["payment"];
-type SquareDispute = z.output<typeof disputeData>["object"]["dispute"];
-
-/** What an event says, and of which payment: by our name for it, or only by Square's. */
-type News = NotifiedPayment | { squareId: string; news: Omit<NotifiedPayment, "paymentId"> };
-
 /**
  * Verifies by Square's rule, an HMAC over the subscription's address and the body
- * (https://developer.squareup.com/docs/webhooks/step3validate), and reads the events of payments,
- * refunds, and disputes.
+ * (https://developer.squareup.com/docs/webhooks/step3validate), and reads which payment an event is about.
  */
 export async function parseSquareNotification(
-  credentials: SquareCredentials,
+  { webhookSignatureKey, notificationUrl }: SquareCredentials,
   { body, headers, url }: Delivery,
-  place: SquarePlace,
-  signal: AbortSignal,
 ): Promise<Notification> {
-  const { webhookSignatureKey, notificationUrl } = credentials;
   if (!webhookSignatureKey) {
     return { kind: "refused", reason: "webhookSignatureKey: the connection has none" };
   }
@@ -86,19 +58,8 @@ export async function parseSquareNotification(
     return { kind: "refused", reason: "created_at: is too old" };
   }
 
-  const news = readNews(event.data);
-  if (!news) return { kind: "verified", eventId, type };
-  if ("paymentId" in news) return { kind: "verified", eventId, type, payment: news };
-  try {
-    const square = connectSquare(credentials, place, signal);
-    const { payment } = await square.payments.get({ paymentId: news.squareId });
-    const paymentId = payment?.referenceId;
-    const named = paymentId ? { payment: { paymentId, ...news.news } } : {};
-    return { kind: "verified", eventId, type, ...named };
-  } catch (error) {
-    logProviderFailure("square", news.squareId, error);
-    return { kind: "unclear" };
-  }
+  const hint = readHint(event.data);
+  return { kind: "verified", eventId, type, ...(hint && { hint }) };
 }
 
 // Square's package compares with `===`, which takes longer the more of a signature is right.
@@ -108,56 +69,29 @@ function isSigned(signature: string, key: string, address: string, body: Uint8Ar
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Undefined for an event that we do not follow. */
-function readNews({ type, data }: z.output<typeof eventShape>): News | undefined {
+/** Undefined for an event that we do not follow, and for one of a payment that is not ours. */
+function readHint({ type, data }: z.output<typeof eventShape>): Hint | undefined {
   if (type.startsWith("payment.")) {
     const payment = paymentData.safeParse(data).data?.object.payment;
-    return payment && describePayment(payment);
+    // Sales that the merchant makes elsewhere have no name of ours.
+    if (!payment || !isId("payment", payment.reference_id)) return undefined;
+    const { id: providerReference, reference_id: paymentId, refund_ids: refundIds } = payment;
+    const about = refundIds?.length ? (["payment", "refunds"] as const) : (["payment"] as const);
+    return { providerReference, paymentId, about, disputeId: undefined };
   }
   if (type.startsWith("refund.")) {
     const refund = refundData.safeParse(data).data?.object.refund;
-    return refund && { squareId: refund.payment_id, news: { refundsChanged: true } };
+    const providerReference = refund?.payment_id;
+    return providerReference ? { ...unnamed, providerReference, about: ["refunds"] } : undefined;
   }
   if (type.startsWith("dispute.")) {
     const dispute = disputeData.safeParse(data).data?.object.dispute;
-    return dispute && describeDispute(dispute);
+    if (!dispute) return undefined;
+    const { id: disputeId, disputed_payment } = dispute;
+    const providerReference = disputed_payment.payment_id;
+    return { ...unnamed, providerReference, about: ["disputes"], disputeId };
   }
   return undefined;
 }
 
-function describePayment(payment: SquarePayment): NotifiedPayment {
-  const { id, order_id: orderId, status, reference_id: paymentId, refund_ids } = payment;
-  const outcome = readPayment({
-    id,
-    ...(orderId ? { orderId } : {}),
-    ...(status ? { status } : {}),
-    cardDetails: payment.card_details ?? {},
-  });
-  return {
-    paymentId,
-    ...finalOutcome(outcome),
-    ...(refund_ids?.length ? { refundsChanged: true } : {}),
-  };
-}
-
-function describeDispute({
-  id: disputeId,
-  state,
-  reason,
-  amount_money: { amount },
-  disputed_payment: { payment_id: squareId },
-}: SquareDispute): News {
-  const status = DISPUTE_STATUS.get(state) ?? "open";
-  return {
-    squareId,
-    news: { dispute: { disputeId, status, reason: reason.toLowerCase(), amount } },
-  };
-}
-
-/** The merchant keeps the money, too, where an inquiry was closed. */
-const DISPUTE_STATUS: ReadonlyMap<string, NotifiedDispute["status"]> = new Map([
-  ["WON", "won"],
-  ["INQUIRY_CLOSED", "won"],
-  ["LOST", "lost"],
-  ["ACCEPTED", "lost"],
-]);
+const unnamed = { paymentId: undefined, disputeId: undefined };

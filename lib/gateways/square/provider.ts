@@ -1,6 +1,7 @@
 import { defineProvider } from "#lib/gateways/provider.ts";
 import { squareForm } from "./contract.ts";
 import { explainSquareMismatch, squareCredentials } from "./credentials.ts";
+import { looksSignedBySquare } from "./signature-header.ts";
 
 export const square = defineProvider({
   form: squareForm,
@@ -12,6 +13,8 @@ export const square = defineProvider({
   load: () => import("./square.ts"),
   createGateway: async (credentials, place) =>
     (await import("./square.ts")).createSquare(credentials, place),
-  parseNotification: async (...args) =>
-    (await import("./notification.ts")).parseSquareNotification(...args),
+  notifications: {
+    looksSigned: looksSignedBySquare,
+    parse: async (...args) => (await import("./notification.ts")).parseSquareNotification(...args),
+  },
 });

@@ -63,6 +63,11 @@ gatewayContract("square", async () => {
     refundedAmount: standIn.refundedAmount,
     completeRefund: (refundId) => standIn.setRefund(refundId, { status: "COMPLETED" }),
     failingRefund: { amount: 1251 },
+    openDispute: (paymentId, id) => standIn.setDispute(paymentId, { id }),
+    setMoney: (paymentId, { amount, currency }) =>
+      standIn.setPayment(paymentId, {
+        total_money: { amount, currency: currency.toUpperCase() },
+      }),
     listsRefunds: true,
     withWrongCredentials: open(standIn.url, { accessToken: WRONG_TOKEN }),
     withoutProvider: open("http://127.0.0.1:9"),

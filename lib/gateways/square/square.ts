@@ -9,6 +9,7 @@ import { checkLocation, findCurrency } from "./check-location.ts";
 import { closePayment } from "./close-payment.ts";
 import { connectSquare, type SquarePlace } from "./connect.ts";
 import type { SquareCredentials } from "./credentials.ts";
+import { findSquareDispute, findSquarePaymentId } from "./disputes.ts";
 import { findPayment } from "./find-payment.ts";
 import { orderKey, paymentKey } from "./keys.ts";
 import { planOrder } from "./order.ts";
@@ -81,6 +82,21 @@ export function createSquare(
         logProviderFailure("square", paymentId, error);
         return undefined;
       }
+    },
+
+    async listDisputes({ paymentId, providerReference, disputeId }, signal) {
+      try {
+        return await findSquareDispute(connect(signal), { providerReference, disputeId });
+      } catch (error) {
+        logProviderFailure("square", paymentId, error);
+        return undefined;
+      }
+    },
+
+    async findPaymentId(providerReference, signal) {
+      return await orUnknown("square", providerReference, signal, () =>
+        findSquarePaymentId(connect(signal), providerReference),
+      );
     },
 
     check: (signal) => checkLocation(connect(signal), locationId),

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import Stripe from "stripe";
 import { readIntent, readLostIntent, readStripeError } from "./answer.ts";
 
+const MONEY = { amount: 1250, amount_received: 1200, currency: "usd" };
 const LAST_ERROR = { code: "card_declined", decline_code: "lost_card" };
 
 const STATUSES: [fields: Record<string, unknown>, kind: string][] = [
@@ -22,14 +23,14 @@ const STATUSES: [fields: Record<string, unknown>, kind: string][] = [
 
 test("every state of an intent has its outcome", () => {
   for (const [fields, kind] of STATUSES) {
-    const intent = { id: "pi_1", client_secret: "pi_1_secret_2", ...fields };
+    const intent = { ...MONEY, id: "pi_1", client_secret: "pi_1_secret_2", ...fields };
     const outcome = readIntent(intent as unknown as Stripe.PaymentIntent);
     assert.equal(outcome.kind, kind, JSON.stringify(fields));
   }
 });
 
 test("an intent whose creation was not answered is in nobody's hands", () => {
-  const intent = { id: "pi_1", client_secret: "s", status: "requires_payment_method" };
+  const intent = { ...MONEY, id: "pi_1", client_secret: "s", status: "requires_payment_method" };
   const read = (fields: object) =>
     readLostIntent({ ...intent, ...fields } as unknown as Stripe.PaymentIntent);
   assert.equal(read({}).kind, "requires_confirmation");
@@ -37,6 +38,25 @@ test("an intent whose creation was not answered is in nobody's hands", () => {
   assert.deepEqual(declined, { kind: "declined", reason: "lost_card" });
   const placeholder = read({ metadata: { canceled: "true" } });
   assert.deepEqual(placeholder, { kind: "declined", reason: "canceled" });
+});
+
+const MONIES: [fields: Record<string, unknown>, amount: number | undefined][] = [
+  [{ status: "requires_action" }, 1250],
+  // Less was captured than the intent was over.
+  [{ status: "succeeded" }, 1200],
+  [{ status: "succeeded", currency: "isk" }, 12],
+  [{ status: "succeeded", currency: "isk", amount_received: 1250 }, undefined],
+  [{ status: "succeeded", currency: "usdc" }, undefined],
+];
+
+test("an intent says over what it is, in the smallest unit of the currency", () => {
+  for (const [fields, amount] of MONIES) {
+    const intent = { ...MONEY, id: "pi_1", client_secret: "s", ...fields };
+    const outcome = readIntent(intent as unknown as Stripe.PaymentIntent);
+    assert.ok("amount" in outcome);
+    assert.equal(outcome.amount, amount, JSON.stringify(fields));
+    assert.equal(outcome.currency, intent.currency);
+  }
 });
 
 const ERRORS: [statusCode: number, fields: Record<string, unknown>, expected: unknown][] = [

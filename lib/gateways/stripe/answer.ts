@@ -5,6 +5,7 @@ import {
   type CancelOutcome,
   type ChargeOutcome,
   type CheckOutcome,
+  type ProviderDispute,
   type ProviderRefund,
 } from "#lib/gateways/gateway.ts";
 import { NO_ANSWER, type ProviderRefusal } from "#lib/gateways/provider-answer.ts";
@@ -18,8 +19,13 @@ export function readIntent(
   const { id } = intent;
   if (!id) return NO_ANSWER;
 
-  // Some answers leave the secret out; the money was taken all the same.
-  const names = { orderId: id, clientSecret: intent.client_secret ?? "", providerReference: id };
+  const names = {
+    orderId: id,
+    // Some answers leave the secret out; the money was taken all the same.
+    clientSecret: intent.client_secret ?? "",
+    providerReference: id,
+    ...readMoney(intent),
+  };
   switch (intent.status) {
     case "succeeded":
       return { kind: "succeeded", ...names };
@@ -36,6 +42,12 @@ export function readIntent(
     default:
       return NO_ANSWER;
   }
+}
+
+/** What was taken, or is to be: the account can change an intent, and capture less than it is over. */
+function readMoney({ status, amount, amount_received, currency }: Stripe.PaymentIntent) {
+  const atStripe = status === "succeeded" ? amount_received : amount;
+  return { amount: fromStripeAmount(atStripe, currency), currency };
 }
 
 /**
@@ -122,6 +134,19 @@ function readRefundStatus({
       return { status: "pending", failureReason: null };
   }
 }
+
+export function readStripeDispute({ id, status, reason }: Stripe.Dispute): ProviderDispute {
+  const read = DISPUTE_STATUS.get(status) ?? "open";
+  return { disputeId: id, status: read, reason: providerReason(reason) };
+}
+
+/** The merchant keeps the money, too, where an inquiry was closed or a dispute prevented. */
+const DISPUTE_STATUS: ReadonlyMap<string, ProviderDispute["status"]> = new Map([
+  ["won", "won"],
+  ["warning_closed", "won"],
+  ["prevented", "won"],
+  ["lost", "lost"],
+]);
 
 /** What a failed call says about the credentials. */
 export function readStripeCheck(error: unknown): CheckOutcome {

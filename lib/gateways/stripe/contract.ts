@@ -20,7 +20,7 @@ export const stripeForm = {
     },
   ],
   setup: {
-    permissions: ["PaymentIntents: write", "Charges and Refunds: write"],
+    permissions: ["PaymentIntents: write", "Charges and Refunds: write", "Disputes: read"],
     events: [
       { type: "payment_intent.succeeded", purpose: "A customer has confirmed a payment" },
       { type: "payment_intent.canceled", purpose: "A payment was canceled at Stripe" },

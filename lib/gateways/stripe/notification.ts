@@ -1,85 +1,41 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import { providerText } from "#lib/core/text.ts";
-import {
-  type Delivery,
-  finalOutcome,
-  type Notification,
-  type NotifiedDispute,
-  type NotifiedPayment,
-} from "#lib/gateways/gateway.ts";
+import { isId } from "#lib/core/ids.ts";
+import type { Delivery, Hint, HintSubject, Notification } from "#lib/gateways/gateway.ts";
+import { eventName, objectName } from "#lib/gateways/notified-names.ts";
 import { parseEvent } from "#lib/gateways/parse-event.ts";
-import { logProviderFailure } from "#lib/gateways/provider-call.ts";
-import { fromStripeAmount } from "./amount.ts";
-import { readIntent } from "./answer.ts";
-import { connectStripe } from "./connect.ts";
 import type { StripeCredentials } from "./credentials.ts";
+import { TOLERANCE_SECONDS } from "./signature-header.ts";
 
 const eventShape = z.object({
-  id: providerText.min(1),
-  type: providerText,
+  id: eventName,
+  type: z.string().max(255),
   data: z.object({ object: z.unknown().optional() }).optional(),
 });
 
-/**
- * What events are about. Intents have our id, and their charges copy it; refunds have it where we asked
- * for them. A merchant's account also has payments that are not ours.
- */
+/** Intents have our id, and their charges and our refunds copy it; disputes and refunds made at Stripe do not. */
 const subjectShape = z.object({
-  id: providerText.nullish(),
-  client_secret: providerText.nullish(),
-  metadata: z.object({ paymentId: providerText.max(128).optional() }).nullish(),
-  payment_intent: providerText.nullish(),
+  id: objectName.optional(),
+  payment_intent: objectName.nullish(),
+  metadata: z.object({ paymentId: z.string().optional() }).nullish(),
 });
-const disputeShape = z.object({
-  id: providerText,
-  status: providerText,
-  reason: providerText,
-  amount: z.int(),
-  currency: providerText,
-});
-
-/** Stripe signs each delivery anew, so an honest one is never old. */
-const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies by Stripe's rule, an HMAC over time and body (https://docs.stripe.com/webhooks/signature),
- * and reads the events of PaymentIntents, refunds, and disputes.
+ * Verifies by Stripe's rule, an HMAC over time and body (https://docs.stripe.com/webhooks/signature), and reads which
+ * intent an event is about.
  */
 export async function parseStripeNotification(
-  credentials: StripeCredentials,
+  { webhookSecret }: StripeCredentials,
   { body, headers }: Delivery,
-  { baseUrl }: { baseUrl?: string | undefined },
-  signal: AbortSignal,
 ): Promise<Notification> {
-  const { webhookSecret, secretKey } = credentials;
   if (!webhookSecret) return { kind: "refused", reason: "webhookSecret: the connection has none" };
 
   const signature = headers.get("stripe-signature") ?? "";
   const event = readEvent(body, signature, webhookSecret);
   if ("kind" in event) return event;
   const { id: eventId, type } = event;
-  const subject = subjectShape.safeParse(event.data?.object).data;
-  const news = subject && readNews(event);
-  if (!news) return { kind: "verified", eventId, type };
-
-  const own = subject.metadata?.paymentId;
-  if (own) return { kind: "verified", eventId, type, payment: { paymentId: own, ...news } };
-  if (!subject.payment_intent) return { kind: "verified", eventId, type };
-  try {
-    const stripe = connectStripe(secretKey, baseUrl, signal);
-    const { metadata } = await stripe.paymentIntents.retrieve(subject.payment_intent);
-    const { paymentId } = metadata;
-    return {
-      kind: "verified",
-      eventId,
-      type,
-      ...(paymentId ? { payment: { paymentId, ...news } } : {}),
-    };
-  } catch (error) {
-    logProviderFailure("stripe", subject.payment_intent, error);
-    return { kind: "unclear" };
-  }
+  const hint = readHint(event);
+  return { kind: "verified", eventId, type, ...(hint && { hint }) };
 }
 
 /**
@@ -110,46 +66,31 @@ function isSigned(payload: Buffer, header: string, webhookSecret: string): boole
   }
 }
 
-/** What an event says; undefined for one that we do not follow. */
-function readNews({
-  type,
-  data,
-}: z.output<typeof eventShape>): Omit<NotifiedPayment, "paymentId"> | undefined {
-  switch (type) {
-    // Not payment_intent.payment_failed: the intent stays open, and another card may follow.
-    case "payment_intent.succeeded":
-    case "payment_intent.canceled":
-      // It has the shape of the package's type: Stripe has signed it.
-      return finalOutcome(readIntent(data?.object as Stripe.PaymentIntent));
-    case "charge.refunded":
-    case "charge.refund.updated":
-    case "refund.created":
-    case "refund.updated":
-    case "refund.failed":
-      return { refundsChanged: true };
-    case "charge.dispute.created":
-    case "charge.dispute.updated":
-    case "charge.dispute.closed": {
-      const dispute = readDispute(data?.object);
-      return dispute && { dispute };
-    }
-    default:
-      return undefined;
-  }
+/** Undefined for an event that we do not follow, and for one of a payment that is not ours. */
+function readHint({ type, data }: z.output<typeof eventShape>): Hint | undefined {
+  const subject = SUBJECTS.get(type);
+  const object = subject && subjectShape.safeParse(data?.object).data;
+  if (!object) return undefined;
+
+  const named = object.metadata?.paymentId;
+  const paymentId = named && isId("payment", named) ? named : undefined;
+  const isPayment = subject === "payment";
+  const providerReference = isPayment ? object.id : object.payment_intent;
+  // A merchant's account also has payments that are not ours: theirs have no name of ours.
+  if (!providerReference || (isPayment && !paymentId)) return undefined;
+  return { providerReference, paymentId, about: [subject], disputeId: undefined };
 }
 
-function readDispute(object: unknown): NotifiedDispute | undefined {
-  const dispute = disputeShape.safeParse(object).data;
-  const amount = dispute && fromStripeAmount(dispute.amount, dispute.currency);
-  if (!dispute || amount === undefined) return undefined;
-  const { id: disputeId, status, reason } = dispute;
-  return { disputeId, status: DISPUTE_STATUS.get(status) ?? "open", reason, amount };
-}
-
-/** The merchant keeps the money, too, where an inquiry was closed or a dispute prevented. */
-const DISPUTE_STATUS: ReadonlyMap<string, NotifiedDispute["status"]> = new Map([
-  ["won", "won"],
-  ["warning_closed", "won"],
-  ["prevented", "won"],
-  ["lost", "lost"],
+const SUBJECTS: ReadonlyMap<string, HintSubject> = new Map([
+  // Not payment_intent.payment_failed: the intent stays open, and another card may follow.
+  ["payment_intent.succeeded", "payment"],
+  ["payment_intent.canceled", "payment"],
+  ["charge.refunded", "refunds"],
+  ["charge.refund.updated", "refunds"],
+  ["refund.created", "refunds"],
+  ["refund.updated", "refunds"],
+  ["refund.failed", "refunds"],
+  ["charge.dispute.created", "disputes"],
+  ["charge.dispute.updated", "disputes"],
+  ["charge.dispute.closed", "disputes"],
 ]);

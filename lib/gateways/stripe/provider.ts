@@ -1,6 +1,7 @@
 import { defineProvider } from "#lib/gateways/provider.ts";
 import { stripeForm } from "./contract.ts";
 import { explainStripeMismatch, stripeCredentials } from "./credentials.ts";
+import { looksSignedByStripe } from "./signature-header.ts";
 
 export const stripe = defineProvider({
   form: stripeForm,
@@ -9,6 +10,8 @@ export const stripe = defineProvider({
   load: () => import("./stripe.ts"),
   createGateway: async (credentials, place) =>
     (await import("./stripe.ts")).createStripe(credentials, place),
-  parseNotification: async (...args) =>
-    (await import("./notification.ts")).parseStripeNotification(...args),
+  notifications: {
+    looksSigned: looksSignedByStripe,
+    parse: async (...args) => (await import("./notification.ts")).parseStripeNotification(...args),
+  },
 });

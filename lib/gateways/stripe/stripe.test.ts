@@ -58,6 +58,9 @@ gatewayContract("stripe", async () => {
     countCharges: standIn.countCharges,
     refundedAmount: standIn.refundedAmount,
     failingRefund: { amount: 1251 },
+    openDispute: (paymentId, id) => standIn.setDispute(paymentId, { id }),
+    setMoney: (paymentId, { amount, currency }) =>
+      standIn.setIntent(paymentId, { amount, amount_received: amount, currency }),
     listsRefunds: true,
     withWrongCredentials: createStripe({ secretKey: WRONG_KEY }, { baseUrl }),
     withoutProvider: createStripe({ secretKey: SECRET_KEY }, { baseUrl: "http://127.0.0.1:9" }),

@@ -10,6 +10,7 @@ import { cancelIntent } from "./cancel-intent.ts";
 import { checkAccount } from "./check-account.ts";
 import { connectStripe } from "./connect.ts";
 import type { StripeCredentials } from "./credentials.ts";
+import { findStripePaymentId, listStripeDisputes } from "./disputes.ts";
 import { findIntent } from "./find-intent.ts";
 import { listStripeRefunds, sendStripeRefund } from "./refunds.ts";
 
@@ -83,6 +84,21 @@ export function createStripe(
         logProviderFailure("stripe", paymentId, error);
         return undefined;
       }
+    },
+
+    async listDisputes({ paymentId, providerReference }, signal) {
+      try {
+        return await listStripeDisputes(connect(signal), providerReference);
+      } catch (error) {
+        logProviderFailure("stripe", paymentId, error);
+        return undefined;
+      }
+    },
+
+    async findPaymentId(providerReference, signal) {
+      return await orUnknown("stripe", providerReference, signal, () =>
+        findStripePaymentId(connect(signal), providerReference),
+      );
     },
 
     check: (signal) => checkAccount(connect(signal)),

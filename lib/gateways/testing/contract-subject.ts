@@ -40,6 +40,10 @@ export type ContractSubject = AsyncDisposable & {
   completeRefund?(refundId: string): void;
   /** Fields that ask for a refund that fails. */
   failingRefund?: Partial<RefundOrder>;
+  /** Has the cardholder dispute a payment, where the provider says which disputes there are. */
+  openDispute?(paymentId: string, disputeId: string): void;
+  /** Changes what the provider has a payment over, as its account can. */
+  setMoney?(paymentId: string, money: { amount: number; currency: string }): void;
   /** Whether the provider says which refunds there are. */
   listsRefunds: boolean;
   /** The same provider with credentials that it does not know, where it has any. */

@@ -152,4 +152,5 @@ function assertCreated(
 ): asserts outcome is CreatedOutcome {
   assert.equal(outcome.kind, kind, JSON.stringify(outcome));
   assert.ok("orderId" in outcome && outcome.orderId.length > 0 && outcome.clientSecret.length > 0);
+  assert.deepEqual([outcome.amount, outcome.currency], [1250, "usd"]);
 }

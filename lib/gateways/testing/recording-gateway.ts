@@ -15,6 +15,8 @@ export function recordingGateway(calls: unknown[][] = []): Gateway {
     cancel: record("cancel", unknown),
     refund: record("refund", unknown),
     listRefunds: record("listRefunds", undefined),
+    listDisputes: record("listDisputes", undefined),
+    findPaymentId: record("findPaymentId", unknown),
     check: record("check", { kind: "unknown" } as const),
   };
 }

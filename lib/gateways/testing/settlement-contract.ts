@@ -93,6 +93,10 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
         assert.equal(outcome?.kind ?? "unknown", "unknown");
       }
       assert.equal(await gateway?.listRefunds(named, signal()), undefined);
+      const disputed = { ...named, disputeId: "dp_1" };
+      assert.equal(await gateway?.listDisputes(disputed, signal()), undefined);
+      const name = await gateway?.findPaymentId("unreachable", signal());
+      assert.equal(name?.kind ?? "unknown", "unknown");
     }
   });
 
@@ -132,6 +136,46 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
     const unanswered = await payUnanswered();
     assert.equal((await cancel(sentCharge(unanswered))).kind, "succeeded");
     assertCharged(unanswered, 1);
+  });
+
+  test("what the provider has a payment over is in each answer about it", async (context) => {
+    const { setMoney } = getSubject();
+    if (!setMoney) return context.skip("has no books");
+    const charge = succeeding();
+    const { orderId, providerReference } = await payFor(charge);
+    const known = { ...sentCharge(charge), orderId, providerReference };
+    setMoney(charge.paymentId, { amount: 50, currency: "eur" });
+    for (const outcome of [await find(known), await cancel(known)]) {
+      assert.ok(outcome.kind === "succeeded");
+      assert.deepEqual([outcome.amount, outcome.currency], [50, "eur"]);
+    }
+  });
+
+  test("a payment of the provider names ours, and its disputes are listed", async (context) => {
+    const { gateway, openDispute } = getSubject();
+    if (!openDispute) return context.skip("does not say");
+    const [charge, other] = [succeeding(), succeeding()];
+    const { orderId, providerReference } = await payFor(charge);
+    await payFor(other);
+    const named = noted(await gateway.findPaymentId(providerReference, signal()));
+    assert.deepEqual(named, { kind: "named", paymentId: charge.paymentId });
+    const absent = noted(await gateway.findPaymentId("pi_absent", signal()));
+    assert.deepEqual(absent, { kind: "named", paymentId: null });
+
+    const list = async (disputeId: string) =>
+      noted(
+        await gateway.listDisputes(
+          { ...sentCharge(charge), orderId, providerReference, disputeId },
+          signal(),
+        ),
+      );
+    assert.deepEqual(await list("dp_1"), []);
+    openDispute(other.paymentId, "dp_other");
+    assert.deepEqual(await list("dp_other"), [], "of another payment");
+    openDispute(charge.paymentId, "dp_1");
+    const [dispute] = (await list("dp_1")) ?? [];
+    assert.deepEqual([dispute?.disputeId, dispute?.status], ["dp_1", "open"]);
+    assert.match(dispute?.reason ?? "", /^[a-z_]+$/);
   });
 
   test("a charge that was declined is canceled", async () => {

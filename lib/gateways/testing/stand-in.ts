@@ -168,7 +168,8 @@ function answerHeld(
 ): Promise<Delivered> {
   const done: { reply?: Reply } = {};
   const carryOut = () => {
-    done.reply ??= provider.handle(request);
+    // As it is now: what the provider has may change before the answer goes out.
+    done.reply ??= structuredClone(provider.handle(request));
     return done.reply;
   };
   return new Promise((deliver) => {

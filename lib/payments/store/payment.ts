@@ -4,7 +4,6 @@ import { config } from "#lib/config.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
-import type { Transaction } from "#lib/storage/transaction.ts";
 import { eventPart, transitionStatement } from "#lib/transitions/transition.ts";
 import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
 
@@ -156,18 +155,17 @@ const cancelRequested = transitionStatement({
   ],
 });
 
-/** Records a dispute in the payment's timeline. */
-export async function insertDispute(
-  transaction: Transaction,
-  { organizationId, environment, id }: Payment,
-  { status, reason }: { status: "open" | "won" | "lost"; reason: string },
-): Promise<void> {
-  const event = status === "open" ? ["disputed", reason] : ["dispute_closed", status];
-  await transaction.query(disputed, [organizationId, environment, id, ...event]);
+/** Records in the payment's timeline, once, that its provider has it over other money. */
+export async function insertMismatch({ organizationId, environment, id }: Payment): Promise<void> {
+  await pool().query(mismatched, [organizationId, environment, id]);
 }
 
-const disputed = `
+const mismatched = `
   WITH payment AS (
     SELECT $1::text AS organization_id, $2::environment AS environment, $3::text AS id
-  ), ${eventPart({ from: "payment", paymentId: "id", kind: "$4", declineCode: "$5" })}
+    WHERE NOT EXISTS (
+      SELECT FROM payment_event
+      WHERE organization_id = $1 AND environment = $2::environment AND payment_id = $3
+        AND kind = 'mismatched')
+  ), ${eventPart({ from: "payment", paymentId: "id", kind: "'mismatched'" })}
   SELECT`;

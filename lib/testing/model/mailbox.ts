@@ -37,6 +37,7 @@ export class Mailbox {
       gateway: provider.gateway,
       connectionId: connectionId ?? "none",
       delivery,
+      address: "127.0.0.1",
     };
     await takeNotification(notification);
     this.#taken.add(event.id);

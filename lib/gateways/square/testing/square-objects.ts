@@ -29,6 +29,14 @@ export type Refund = Record<string, unknown> & {
   amount_money: Money;
 };
 
+export type Dispute = {
+  id: string;
+  state: string;
+  reason: string;
+  amount_money: Money;
+  disputed_payment: { payment_id: string };
+};
+
 export function retrieve(name: string, found: unknown): Reply {
   return found ? { status: 200, body: { [name]: found } } : notFound(`${name} not found.`);
 }

@@ -27,6 +27,7 @@ const SCHEMAS = [
   ["POST", /^\/v2\/payments\/\w+\/cancel$/, serialization.CancelPaymentResponse],
   ["POST", /^\/v2\/refunds$/, serialization.RefundPaymentResponse],
   ["GET", /^\/v2\/refunds\/\w+$/, serialization.GetPaymentRefundResponse],
+  ["GET", /^\/v2\/disputes\/\w+$/, serialization.GetDisputeResponse],
 ] as const;
 
 test("answers have the published shape, and no field more", async (context) => {
@@ -195,5 +196,10 @@ async function useEverything(): Promise<void> {
   standIn.setPayment(approved.paymentId, { status: "APPROVED" });
   const listed = await square.find(sentCharge(approved), signal);
   assert.ok(listed.kind === "requires_confirmation");
-  await square.cancel({ ...known, ...listed, paymentId: approved.paymentId }, signal);
+  const { orderId: listedOrder, providerReference: listedReference } = listed;
+  const sent = { ...known, orderId: listedOrder, providerReference: listedReference };
+  await square.cancel({ ...sent, paymentId: approved.paymentId }, signal);
+
+  standIn.setDispute(charge.paymentId, { id: "dp_1" });
+  assert.equal((await square.listDisputes({ ...known, disputeId: "dp_1" }, signal))?.length, 1);
 }

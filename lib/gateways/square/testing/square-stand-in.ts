@@ -13,7 +13,7 @@ import {
   type StandInRequest,
 } from "#lib/gateways/testing/stand-in.ts";
 import { describeEvents } from "./square-events.ts";
-import { notFound, retrieve } from "./square-objects.ts";
+import { type Dispute, notFound, type Payment, retrieve } from "./square-objects.ts";
 import { type SquareLocation, SquareOrders } from "./square-orders.ts";
 import { SquarePayments } from "./square-payments.ts";
 import { SquareRefunds } from "./square-refunds.ts";
@@ -33,6 +33,7 @@ const VERSION = "2026-09-16";
 /** Their requests carry an idempotency key of their own. */
 const KEYED_PATHS: ReadonlySet<string> = new Set(["/v2/orders", "/v2/payments", "/v2/refunds"]);
 
+type DisputeChange = Partial<Dispute> & { id: string };
 type BusyAnswer = [status: number, category: string, code: string];
 
 type SquareControls = {
@@ -51,6 +52,8 @@ type SquareControls = {
   setPayment(paymentId: string, change: Record<string, unknown>): void;
   /** Changes a refund, found by the end of its reason, as time would. */
   setRefund(refundId: string, change: Record<string, unknown>): void;
+  /** The cardholder objects to a payment, or an objection goes on. */
+  setDispute(paymentId: string, change: DisputeChange): void;
   /** Takes back the end of the payment's last refund, unless more than the payment would be refunded. */
   reverseRefund(paymentId: string): void;
   /** Lets the refunds that are under way come to their end. */
@@ -90,6 +93,10 @@ export function createSquareStandIn(): StandIn & SquareControls {
       const refund = square.refunds.all.find(({ reason }) => String(reason).endsWith(refundId));
       if (refund) Object.assign(refund, change);
     },
+    setDispute(paymentId, change) {
+      const payment = payments.find(paymentId);
+      if (payment) square.setDispute(payment, change);
+    },
     reverseRefund(paymentId) {
       const payment = payments.find(paymentId);
       if (payment) square.refunds.reverse(payment);
@@ -123,6 +130,7 @@ class SquareBehavior implements ProviderBehavior {
   readonly payments = new SquarePayments(this.location);
   readonly charges = this.payments.charges;
   refunds = new SquareRefunds();
+  readonly disputes = new Map<string, Dispute>();
   scopes: string[] = [];
   listed = true;
   readonly remembered = new Map<string, { request: string; reply: Reply }>();
@@ -141,7 +149,7 @@ class SquareBehavior implements ProviderBehavior {
     }
 
     const [, id = ""] =
-      /^\/v2\/(?:orders|payments|refunds)\/(\w[\w-]*)(?:\/cancel)?$/.exec(path) ?? [];
+      /^\/v2\/(?:orders|payments|refunds|disputes)\/(\w[\w-]*)(?:\/cancel)?$/.exec(path) ?? [];
     switch (`${method} ${path}`) {
       case "POST /v2/orders":
         return this.once(createOrderBody, body, (order) => this.orders.create(order));
@@ -176,6 +184,8 @@ class SquareBehavior implements ProviderBehavior {
           "refund",
           this.refunds.all.find((refund) => refund.id === id),
         );
+      case `GET /v2/disputes/${id}`:
+        return retrieve("dispute", this.disputes.get(id));
       default:
         return notFound("Resource not found.");
     }
@@ -191,6 +201,7 @@ class SquareBehavior implements ProviderBehavior {
     this.orders.clear();
     this.payments.clear();
     this.refunds = new SquareRefunds();
+    this.disputes.clear();
     this.remembered.clear();
     this.listed = true;
   }
@@ -198,6 +209,16 @@ class SquareBehavior implements ProviderBehavior {
   keyOf({ method, path, body }: StandInRequest): string | undefined {
     const isKeyed = method === "POST" && KEYED_PATHS.has(path);
     return isKeyed ? String(JSON.parse(body).idempotency_key) : undefined;
+  }
+
+  setDispute({ id: payment_id, total_money }: Payment, change: DisputeChange): void {
+    const known = this.disputes.get(change.id) ?? {
+      state: "EVIDENCE_REQUIRED",
+      reason: "NOT_AS_DESCRIBED",
+      amount_money: total_money,
+      disputed_payment: { payment_id },
+    };
+    this.disputes.set(change.id, { ...known, ...change });
   }
 
   listEvents(): ProviderEvent[] {

@@ -4,11 +4,18 @@ import { describeEvents } from "./stripe-events.ts";
 import { makeId } from "./stripe-objects.ts";
 import { createRefund } from "./stripe-refunds.ts";
 
+/** What is read of a dispute; the rest of it is about evidence. */
+export type DisputeRecord = Pick<
+  Stripe.Dispute,
+  "id" | "object" | "amount" | "currency" | "payment_intent" | "reason" | "status"
+>;
+
 /** What one account does not share with another. */
 export type Books = {
   account: string;
   intents: Stripe.PaymentIntent[];
   refunds: Stripe.Refund[];
+  disputes: DisputeRecord[];
   /** How often the end of a refund was taken back. */
   reversals: Map<string, number>;
   usedTokens: Set<string>;
@@ -27,6 +34,7 @@ export class StripeBooks {
       account,
       intents: [],
       refunds: [],
+      disputes: [],
       reversals: new Map(),
       usedTokens: new Set(),
       remembered: new Map(),
@@ -50,7 +58,9 @@ export class StripeBooks {
 
   setIntent(paymentId: string, change: Record<string, unknown>): void {
     const intent = this.#find(paymentId)?.intent;
-    if (intent) Object.assign(intent, change);
+    if (!intent) return;
+    const isPaid = change.status === "succeeded";
+    Object.assign(intent, isPaid && { amount_received: intent.amount }, change);
   }
 
   /** Whether there was something to confirm. */
@@ -65,6 +75,16 @@ export class StripeBooks {
     const refunds = [...this.#books.values()].flatMap((books) => books.refunds);
     const refund = refunds.find(({ metadata }) => metadata?.refundId === refundId);
     if (refund) Object.assign(refund, change);
+  }
+
+  /** The cardholder objects to a payment, or an objection goes on. */
+  setDispute(paymentId: string, change: Partial<DisputeRecord> & { id: string }): void {
+    const found = this.#find(paymentId);
+    if (!found) return;
+    const { books, intent } = found;
+    const known = books.disputes.find(({ id }) => id === change.id);
+    if (known) Object.assign(known, change);
+    else books.disputes.push(describeDispute(intent, change));
   }
 
   refundAtProvider(paymentId: string, amount: number): void {
@@ -123,6 +143,14 @@ export class StripeBooks {
     }
     return undefined;
   }
+}
+
+function describeDispute(
+  { id: payment_intent, amount, currency }: Stripe.PaymentIntent,
+  change: Partial<DisputeRecord> & { id: string },
+): DisputeRecord {
+  const open = { reason: "fraudulent", status: "needs_response" } as const;
+  return { object: "dispute", amount, currency, payment_intent, ...open, ...change };
 }
 
 /** What confirming it with a card changes. */

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Reply } from "#lib/gateways/testing/stand-in.ts";
+import type { DisputeRecord } from "./stripe-books.ts";
 import { refuse } from "./stripe-form.ts";
 
 const MAX_LIMIT = 100;
@@ -59,6 +60,15 @@ export function listRefunds(query: URLSearchParams, refunds: readonly Stripe.Ref
   const intent = query.get("payment_intent");
   const found = refunds.filter(({ payment_intent }) => !intent || payment_intent === intent);
   return listPage("/v1/refunds", found.toReversed(), query);
+}
+
+export function listDisputes(query: URLSearchParams, disputes: readonly DisputeRecord[]): Reply {
+  const refusal = refuseQuery(query, [...pageParameters, "charge", "created", "payment_intent"]);
+  if (refusal) return refusal;
+
+  const intent = query.get("payment_intent");
+  const found = disputes.filter(({ payment_intent }) => !intent || payment_intent === intent);
+  return listPage("/v1/disputes", found.toReversed(), query);
 }
 
 /** A few at a time, however many are asked for: a caller has to follow the pages. */

@@ -13,10 +13,10 @@ import {
   type StandIn,
   type StandInRequest,
 } from "#lib/gateways/testing/stand-in.ts";
-import { type Books, refundIn, StripeBooks } from "./stripe-books.ts";
+import { type Books, type DisputeRecord, refundIn, StripeBooks } from "./stripe-books.ts";
 import { readIntentForm, refuse } from "./stripe-form.ts";
 import { cancelIntent, createIntent, retrieveIntent } from "./stripe-intents.ts";
-import { listIntents, listRefunds, searchIntents } from "./stripe-lists.ts";
+import { listDisputes, listIntents, listRefunds, searchIntents } from "./stripe-lists.ts";
 
 export const STRIPE_TEST_KEY = "sk_test_standin";
 /** Of the same account. */
@@ -51,6 +51,8 @@ type StripeControls = {
   setSearch(search: SearchState): void;
   /** Changes a refund of ours as time would. */
   setRefund(refundId: string, change: Record<string, unknown>): void;
+  /** The cardholder objects to a payment, or an objection goes on. */
+  setDispute(paymentId: string, change: Partial<DisputeRecord> & { id: string }): void;
   /** Takes back the end of the payment's last refund, unless more than the payment would be refunded. */
   reverseRefund(paymentId: string): void;
   /** Lets the refunds that are under way come to their end. */
@@ -75,6 +77,7 @@ export function createStripeStandIn(): StandIn & StripeControls {
       stripe.search = search;
     },
     setRefund: (refundId, change) => books.setRefund(refundId, change),
+    setDispute: (paymentId, change) => books.setDispute(paymentId, change),
     reverseRefund: (paymentId) => books.reverseRefund(paymentId),
     completeRefunds: () => books.completeRefunds(),
     tidyUp: (carriesOut) => books.tidyUp(carriesOut),
@@ -132,6 +135,8 @@ class StripeBehavior implements ProviderBehavior {
         return this.once(request, books, () => refundIn(books, request.body));
       case "GET /v1/refunds":
         return listRefunds(query, books.refunds);
+      case "GET /v1/disputes":
+        return listDisputes(query, books.disputes);
       case "GET /v1/account":
         return headers.authorization?.startsWith("Bearer rk_")
           ? refuse(403, "The provided key does not have the required permissions.")

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import { type MerchantPayment, startMerchant } from "#lib/testing/merchant.ts";
-import { setUp } from "#lib/testing/set-up.ts";
+import type { MerchantPayment } from "#lib/testing/merchant.ts";
+import { setUpNotifiedShops } from "#lib/testing/notified-shops.ts";
 
-const shop = setUp(() => startMerchant());
+const { shop, service, stripe } = setUpNotifiedShops();
 
 let event = 0;
 
@@ -23,14 +23,20 @@ async function create() {
   const last_payment_error = { code: "card_declined", decline_code: "lost_card" };
   return {
     payment,
-    succeed: () => tell("payment_intent.succeeded", { ...intent, status: "succeeded" }),
+    succeed() {
+      stripe.set(payment, { status: "paid" });
+      return tell("payment_intent.succeeded", { ...intent, status: "succeeded" });
+    },
     fail: () =>
       tell("payment_intent.payment_failed", {
         ...intent,
         status: "requires_payment_method",
         last_payment_error,
       }),
-    end: () => tell("payment_intent.canceled", { ...intent, status: "canceled" }),
+    end() {
+      stripe.set(payment, { status: "canceled" });
+      return tell("payment_intent.canceled", { ...intent, status: "canceled" });
+    },
   };
 }
 
@@ -39,7 +45,7 @@ async function timelineOf({ paymentId }: MerchantPayment) {
     paymentId,
   ]);
   const member = await createTestMember({ organizationId: rows[0].organization_id });
-  const call = createConsoleClient(shop.service, member);
+  const call = createConsoleClient(service, member);
   const { body } = await call("GET", `/payments/${paymentId}`);
   const entries: { kind: string; at: string }[] = body.data.timeline;
   assert.deepEqual(

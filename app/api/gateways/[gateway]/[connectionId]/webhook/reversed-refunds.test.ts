@@ -43,10 +43,15 @@ const changeAtStripe: Change = async (refundId, status) => {
   return await notifyOfStripe(refundId, status === "failed" ? "refund.failed" : "refund.updated");
 };
 
-async function notifyOfStripe(refundId: string, type: string): Promise<number> {
-  const { providerReference, paymentId } = await readRow(refundId);
+async function notifyOfStripe(
+  refundId: string,
+  type: string,
+  { isNamed = true } = {},
+): Promise<number> {
+  const { providerReference: id, paymentId, paymentReference } = await readRow(refundId);
   count += 1;
-  const object = { id: providerReference, object: "refund", metadata: { refundId, paymentId } };
+  const metadata = isNamed ? { refundId, paymentId } : {};
+  const object = { id, object: "refund", payment_intent: paymentReference, metadata };
   const event = { id: `evt_${count}`, object: "event", type, data: { object } };
   return (await shop.merchant.deliverStripe(JSON.stringify(event))).status;
 }
@@ -139,7 +144,9 @@ test("a list that was read before others recorded the opposite is not believed",
   const listed = stripe.hold(({ method, path }) => method === "GET" && path === "/v1/refunds");
   const slow = notifyOfStripe(refundId, "refund.updated");
   const held = await listed;
-  assert.equal(await changeAtStripe(refundId, "failed"), 200);
+  // As in another process: a notification of the same kind would wait for that one.
+  stripe.setRefund(refundId, { status: "failed", failure_reason: "expired_or_canceled_card" });
+  assert.equal(await notifyOfStripe(refundId, "refund.failed", { isNamed: false }), 200);
   stripe.setRefund(refundId, { status: "succeeded" });
   held.carryOut();
   held.answer();

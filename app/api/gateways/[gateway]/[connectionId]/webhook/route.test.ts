@@ -3,25 +3,31 @@ import { describe, test } from "node:test";
 import Stripe from "stripe";
 import { config } from "#lib/config.ts";
 import { BODY_LIMIT } from "#lib/core/body-limits.ts";
+import { createId } from "#lib/core/ids.ts";
 import { connectStripe } from "#lib/gateways/stripe/connect.ts";
 import { STRIPE_TEST_KEY } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { STRIPE_SECRET, startMerchant } from "#lib/testing/merchant.ts";
-import { setUp } from "#lib/testing/set-up.ts";
+import { setUpNotifiedShops } from "#lib/testing/notified-shops.ts";
 
 /** So few that notifications which wait for one another would wait forever. */
 const POOL = 3;
 
-const shop = setUp(() => startMerchant({ env: { DATABASE_POOL_SIZE: String(POOL) } }));
+const { shop, stripe } = setUpNotifiedShops({ DATABASE_POOL_SIZE: String(POOL) });
 
 const now = () => Math.floor(Date.now() / 1000);
 
 describe("Stripe", () => {
   /** A payment that waits for its customer. */
   const create = async () => {
-    const payment = await shop.pay("gateway_one", {});
+    const payment = await stripe.wait();
     assert.equal(payment.status, "requires_confirmation");
+    return payment;
+  };
+  const createPaid = async () => {
+    const payment = await create();
+    stripe.set(payment, { status: "paid" });
     return payment;
   };
   const notify = (type: string, object: object, { id = `evt_${Math.random()}`, at = now() } = {}) =>
@@ -37,7 +43,7 @@ describe("Stripe", () => {
   const error = { last_payment_error: { code: "card_declined", decline_code: "lost_card" } };
 
   test("a confirmation makes the payment succeed; late or repeated news changes nothing", async () => {
-    const payment = await create();
+    const payment = await createPaid();
     const succeeded = intent(payment, "succeeded");
     for (let delivery = 0; delivery < 2; delivery += 1) {
       const answer = await notify("payment_intent.succeeded", succeeded, { id: "evt_once" });
@@ -57,16 +63,18 @@ describe("Stripe", () => {
     const failed = intent(payment, "requires_payment_method", error);
     await notify("payment_intent.payment_failed", failed);
     assert.equal((await shop.get(payment)).status, "requires_confirmation");
+    stripe.set(payment, { status: "paid" });
     await notify("payment_intent.succeeded", intent(payment, "succeeded"));
     assert.equal((await shop.get(payment)).status, "succeeded");
 
     const other = await create();
+    stripe.set(other, { status: "canceled" });
     await notify("payment_intent.canceled", intent(other, "canceled"));
     assert.equal((await shop.get(other)).status, "failed");
   });
 
   test("a payment whose process died is finished by the notification", async () => {
-    const payment = await create();
+    const payment = await createPaid();
     await pool().query(
       `UPDATE payment SET status = 'pending', order_id = NULL, client_secret = NULL,
                           claimed_until = now() + interval '1 minute' WHERE id = $1`,
@@ -97,7 +105,7 @@ describe("Stripe", () => {
   });
 
   test("deliveries at the same time count once, and unknown types are taken", async () => {
-    const payment = await create();
+    const payment = await createPaid();
     const body = intent(payment, "succeeded");
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => notify("payment_intent.succeeded", body, { id: "evt_many" })),
@@ -109,7 +117,7 @@ describe("Stripe", () => {
   });
 
   test("many at once need no more database connections than there are", async () => {
-    const payments = await Promise.all(Array.from({ length: POOL * 3 }, create));
+    const payments = await Promise.all(Array.from({ length: POOL * 3 }, createPaid));
     const answers = await Promise.all(
       payments.map((payment) => notify("payment_intent.succeeded", intent(payment, "succeeded"))),
     );
@@ -140,7 +148,7 @@ describe("Stripe", () => {
   test("what is signed and no event of a payment changes nothing", async () => {
     const id = "evt_odd";
     const type = "payment_intent.succeeded";
-    for (const event of [{}, { id }, { id: 1, type }, [], null, "text"]) {
+    for (const event of [{}, { id }, { id: 1, type }, { id: "evt_\0", type }, [], null, "text"]) {
       const { status } = await shop.deliverStripe(JSON.stringify(event));
       assert.equal(status, 400, JSON.stringify(event));
     }
@@ -151,6 +159,8 @@ describe("Stripe", () => {
       {},
       { metadata: null },
       { metadata: { paymentId: 1 } },
+      { id: "pi_1", payment_intent: "pi_1", metadata: { paymentId: "\0" } },
+      { id: "\0", payment_intent: "../refunds", metadata: { paymentId: createId("payment") } },
     ]) {
       const event = { id: `evt_${Math.random()}`, type, data: { object } };
       assert.equal((await shop.deliverStripe(JSON.stringify(event))).status, 200);
@@ -160,7 +170,7 @@ describe("Stripe", () => {
   });
 
   test("another merchant's payment stays as it is", async () => {
-    const payment = await create();
+    const payment = await createPaid();
     const stranger = await startMerchant({ service: shop.service });
     const { status } = await stranger.deliverStripe(
       JSON.stringify({
@@ -205,9 +215,13 @@ describe("Stripe", () => {
 
 test("404 for an unknown connection, 413 for a body that is too large", async () => {
   const body = "{}";
-  const unknown = await shop.deliver("gateway_one", body, {}, "gwc_unknown");
-  assertError(unknown, { status: 404, code: "not_found" });
-  const swapped = await shop.deliver("gateway_two", body, {}, shop.connections.gateway_one);
+  const stripeLike = { "Stripe-Signature": `t=${now()},v1=${"0".repeat(64)}` };
+  for (const id of ["gwc_unknown", createId("connection")]) {
+    const unknown = await shop.deliver("gateway_one", body, stripeLike, id);
+    assertError(unknown, { status: 404, code: "not_found" });
+  }
+  const squareLike = { "x-square-hmacsha256-signature": shop.signSquare(body) };
+  const swapped = await shop.deliver("gateway_two", body, squareLike, shop.connections.gateway_one);
   assertError(swapped, { status: 404, code: "not_found" });
   const large = await shop.deliver("gateway_one", "x".repeat(BODY_LIMIT + 1), {});
   assertError(large, { status: 413, code: "payload_too_large" });

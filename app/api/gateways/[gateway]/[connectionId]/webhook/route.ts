@@ -4,7 +4,11 @@ import { ok } from "#lib/http/reply.ts";
 import { takeNotificationOperation } from "#lib/payments/contract.ts";
 import { takeNotification } from "#lib/payments/take-notification.ts";
 
-export const POST = endpoint(takeNotificationOperation, async ({ params, body, headers }) => {
-  await takeNotification({ ...params, delivery: { body, headers, url: webhookUrl(params) } });
-  return ok({ received: true });
-});
+export const POST = endpoint(
+  takeNotificationOperation,
+  async ({ params, body, headers, address }) => {
+    const delivery = { body, headers, url: webhookUrl(params) };
+    await takeNotification({ ...params, delivery, address });
+    return ok({ received: true });
+  },
+);

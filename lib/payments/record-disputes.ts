@@ -1,0 +1,52 @@
+import type { ProviderDispute } from "#lib/gateways/gateway.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+import type { DisputeListing } from "./ask-gateway.ts";
+import { insertDispute, type RecordedDispute, selectDisputes } from "./store/dispute.ts";
+import type { Payment } from "./store/payment.ts";
+import { selectSaleForUpdate } from "./store/refund.ts";
+
+/**
+ * Brings the disputes of a payment to where they stand at the provider. False where one was recorded otherwise since
+ * the provider was asked: which of the two is the later state is not known, and it is to be asked again.
+ */
+export async function recordDisputes(
+  transaction: Transaction,
+  payment: Payment,
+  { disputes, knownBefore }: DisputeListing,
+): Promise<boolean> {
+  const locked = await selectSaleForUpdate(transaction, payment);
+  if (!locked) return true;
+  const known = await selectDisputes(locked, transaction);
+  let isCurrent = true;
+  for (const dispute of disputes) {
+    const last = lastOf(known, dispute);
+    const event = toEvent(dispute);
+    if (last && isKnown(last, event)) continue;
+    if (last?.sequence !== lastOf(knownBefore, dispute)?.sequence) {
+      isCurrent = false;
+      continue;
+    }
+    await insertDispute(transaction, locked, event);
+  }
+  return isCurrent;
+}
+
+function lastOf(
+  known: readonly RecordedDispute[],
+  { disputeId }: ProviderDispute,
+): RecordedDispute | undefined {
+  return (
+    known.find((one) => one.disputeId === disputeId) ?? known.find((one) => one.disputeId === null)
+  );
+}
+
+function toEvent({ disputeId, status, reason }: ProviderDispute) {
+  return status === "open"
+    ? ({ disputeId, kind: "disputed", declineCode: reason } as const)
+    : ({ disputeId, kind: "dispute_closed", declineCode: status } as const);
+}
+
+function isKnown(last: RecordedDispute, event: ReturnType<typeof toEvent>): boolean {
+  const isOpen = event.kind === "disputed";
+  return last.kind === event.kind && (isOpen || last.declineCode === event.declineCode);
+}

@@ -1,0 +1,57 @@
+import { pool } from "#lib/storage/database.ts";
+import type { Queryable } from "#lib/storage/pipeline.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+import { eventPart } from "#lib/transitions/transition.ts";
+import type { Payment } from "./columns.ts";
+
+/** The last that was recorded of a dispute. */
+export type RecordedDispute = {
+  /** Null for what was recorded before ids were. */
+  disputeId: string | null;
+  kind: "disputed" | "dispute_closed";
+  /** The reason, or the outcome of one that is closed. */
+  declineCode: string;
+  /** Tells one record from a later one. */
+  sequence: number;
+};
+
+/** By hand: the last of each. */
+export async function selectDisputes(
+  { organizationId, environment, id }: Payment,
+  db: Queryable = pool(),
+): Promise<RecordedDispute[]> {
+  const { rows } = await db.query<RecordedDispute>({
+    name: "list-disputes",
+    text: `
+      SELECT DISTINCT ON (dispute_id)
+             dispute_id AS "disputeId", kind, decline_code AS "declineCode", sequence
+      FROM payment_event
+      WHERE organization_id = $1 AND environment = $2 AND payment_id = $3
+        AND kind IN ('disputed', 'dispute_closed')
+      ORDER BY dispute_id, sequence DESC`,
+    values: [organizationId, environment, id],
+  });
+  return rows;
+}
+
+/** Records where a dispute stands, in the payment's timeline. */
+export async function insertDispute(
+  transaction: Transaction,
+  { organizationId, environment, id }: Payment,
+  { disputeId, kind, declineCode }: Omit<RecordedDispute, "sequence">,
+): Promise<void> {
+  await transaction.query(disputed, [
+    organizationId,
+    environment,
+    id,
+    kind,
+    declineCode,
+    disputeId,
+  ]);
+}
+
+const disputed = `
+  WITH payment AS (
+    SELECT $1::text AS organization_id, $2::environment AS environment, $3::text AS id
+  ), ${eventPart({ from: "payment", paymentId: "id", kind: "$4", declineCode: "$5", disputeId: "$6" })}
+  SELECT`;
