@@ -1,6 +1,8 @@
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  // The same sources are the same build on every machine: a page of one goes on with the answers of another.
+  generateBuildId: () => process.env.SOURCES_HASH ?? null,
   reactStrictMode: true,
   // No page has pictures of its own, and the service for them calls any path of this server.
   images: { unoptimized: true },

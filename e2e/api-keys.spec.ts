@@ -37,6 +37,29 @@ test("a key is made, works from outside, and is refused at once when it is revok
   expect(noise).toEqual([]);
 });
 
+test("a double click creates one key, and the dialog stays until the answer", {
+  tag: "@long",
+}, async ({ page }) => {
+  await page.goto(path);
+  await openForm(page);
+  await page.getByLabel("Name").fill(uniqueName());
+  const answered = Promise.withResolvers<void>();
+  let posts = 0;
+  await page.route("**/api/console/api-keys", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    posts += 1;
+    await answered.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Create the key" }).dblclick();
+  await expect.poll(() => posts).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  answered.resolve();
+  await readSecret(page);
+  expect(posts).toBe(1);
+});
+
 test("a key that is rolled without grace is refused, and the new one works", {
   tag: "@long",
 }, async ({ page, origin }) => {

@@ -166,6 +166,23 @@ function roleOf(page: Page, email: string) {
   return page.getByRole("button", { name: `Role of ${email}` });
 }
 
+test("the dialog of an invitation stays until the answer, and shows it", { tag: "@long" }, async ({
+  page,
+}) => {
+  await page.goto(path);
+  await page.getByRole("button", { name: "Invite a member" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill("late@e2e.example");
+  const invitations = await answerLate(page, "**/api/console/invitations");
+  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  await invitations.refuse();
+  await expect(dialog).toContainText("Not today.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 async function invite(page: Page, email: string, role: string): Promise<string> {
   await page.getByRole("button", { name: "Invite a member" }).first().click();
   await page.getByLabel("Email").fill(email);

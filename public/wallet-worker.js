@@ -18,7 +18,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.mode === "navigate") event.respondWith(visit(event, pathname));
   else if (origin === self.location.origin && isStatic(pathname)) {
-    event.respondWith(fetch(request).catch(() => findKept(pathname)));
+    event.respondWith(fetchFile(request, pathname));
   }
 });
 
@@ -59,6 +59,18 @@ async function visit(event, pathname) {
     return page;
   } catch {
     return await findKept(screens.find((screen) => pathname.startsWith(screen)) ?? pathname);
+  }
+}
+
+/** A page that was open before an upgrade asks for files of its own build, which the service may no longer have. */
+async function fetchFile(request, pathname) {
+  try {
+    const file = await fetch(request);
+    if (file.ok) return file;
+    const kept = await findKept(pathname);
+    return kept.ok ? kept : file;
+  } catch {
+    return await findKept(pathname);
   }
 }
 

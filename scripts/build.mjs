@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashFiles } from "./hash-files.mjs";
+import { setStaticAside } from "./keep-static.mjs";
 import { node, projectEnv, root } from "./project.mjs";
 import { run, step } from "./steps.mjs";
 
@@ -33,8 +34,10 @@ async function runBuild(source) {
   // An interrupted build must not pass for the previous one.
   rmSync(STAMP, { force: true });
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
-  const env = projectEnv({ NODE_ENV: "production" });
+  const env = projectEnv({ NODE_ENV: "production", SOURCES_HASH: source.slice(0, 21) });
+  const addOlder = setStaticAside(join(root, ".next"));
   await run(node, [next, "build"], { cwd: root, env });
+  addOlder();
   writeFileSync(STAMP, source);
 }
 

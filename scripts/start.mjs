@@ -1,4 +1,5 @@
 import { build } from "./build.mjs";
+import { requireUsableFolder } from "./check-folder.mjs";
 import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
 import { serve } from "./serve.mjs";
@@ -7,6 +8,7 @@ import { reportFailure } from "./steps.mjs";
 const dev = process.argv.includes("--dev");
 
 try {
+  requireUsableFolder();
   await install();
   await generateClient();
   if (!dev) await build();

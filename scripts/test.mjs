@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { batchTests } from "./batch-tests.mjs";
 import { build } from "./build.mjs";
+import { requireUsableFolder } from "./check-folder.mjs";
 import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
 import { listTests } from "./list-tests.mjs";
@@ -31,6 +32,7 @@ const FEW = 8;
 const total = { passed: 0, failed: 0 };
 
 try {
+  requireUsableFolder();
   await install();
   await generateClient();
   await (parts.length === 0 ? runAll() : runSome());

@@ -1,12 +1,14 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSession } from "#components/console/session.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 
-const RequiredSecondFactor = lazy(async () => ({
-  default: (await import("./required-second-factor.tsx")).RequiredSecondFactor,
-}));
+const RequiredSecondFactor = loadedLater(
+  async () => (await import("./required-second-factor.tsx")).RequiredSecondFactor,
+  { waiting: <SkeletonRows label="Loading the setup" rows={4} /> },
+);
 
 /** Members who must have a second factor set one up before anything else: the API refuses all other calls. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
@@ -16,9 +18,5 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(isMissing);
   if (isMissing && !isOpen) setOpen(true);
   if (!isOpen) return children;
-  return (
-    <Suspense fallback={<SkeletonRows label="Loading the setup" rows={4} />}>
-      <RequiredSecondFactor onDone={() => setOpen(false)} />
-    </Suspense>
-  );
+  return <RequiredSecondFactor onDone={() => setOpen(false)} />;
 }

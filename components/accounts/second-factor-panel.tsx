@@ -1,12 +1,12 @@
 "use client";
 
 import { ShieldCheck, ShieldOff } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { FocusHere } from "#components/ui/focus-here.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
@@ -83,9 +83,9 @@ export function AuthenticatorSetup({ onSetUp }: AuthenticatorSetupProps) {
 }
 
 // Rendered once in the life of an account, so the QR code's library is loaded on demand.
-const SecondFactorSetup = dynamic(
-  () => import("./second-factor-setup.tsx").then((file) => file.SecondFactorSetup),
-  { loading: () => <SkeletonRows label="Loading the code" rows={5} bare /> },
+const SecondFactorSetup = loadedLater(
+  async () => (await import("./second-factor-setup.tsx")).SecondFactorSetup,
+  { waiting: <SkeletonRows label="Loading the code" rows={5} bare /> },
 );
 
 function RemoveSecondFactor() {

@@ -1,13 +1,13 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { loadedLater } from "#components/ui/later.tsx";
 import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { STEP_UP_TEXT, STEP_UP_TITLE, useStepUpQuestion } from "./use-step-up-question.ts";
 
-const StepUpForm = lazy(async () => ({
-  default: (await import("./step-up-form.tsx")).StepUpForm,
-}));
+const StepUpForm = loadedLater(async () => (await import("./step-up-form.tsx")).StepUpForm, {
+  waiting: <SkeletonRows label="Loading the form" rows={2} bare />,
+});
 
 /** Asks for a fresh proof whenever a call from a member's page needs one. */
 export function StepUp() {
@@ -21,9 +21,7 @@ export function StepUp() {
       title={STEP_UP_TITLE}
       description={STEP_UP_TEXT}
     >
-      <Suspense fallback={<SkeletonRows label="Loading the form" rows={2} bare />}>
-        <StepUpForm onProved={() => answer(true)} onCancel={() => answer(false)} />
-      </Suspense>
+      <StepUpForm onProved={() => answer(true)} onCancel={() => answer(false)} />
     </LazyDialog>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { ExportButton } from "#components/console/export-button.tsx";
@@ -9,6 +8,7 @@ import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
@@ -16,16 +16,23 @@ import { ApiKeyList } from "./api-key-list.tsx";
 import { useApiKeys } from "./use-api-keys.ts";
 
 // Most visits open none of these.
-const ApiKeyPanel = dynamic(() => import("./api-key-panel.tsx").then((file) => file.ApiKeyPanel));
-const MissingKey = dynamic(() => import("./api-key-panel.tsx").then((file) => file.MissingKey));
-const CreateKeyDialog = dynamic(() =>
-  import("./create-key-dialog.tsx").then((file) => file.CreateKeyDialog),
+const ApiKeyPanel = loadedLater(async () => (await import("./api-key-panel.tsx")).ApiKeyPanel, {
+  place: "over",
+});
+const MissingKey = loadedLater(async () => (await import("./api-key-panel.tsx")).MissingKey, {
+  place: "over",
+});
+const CreateKeyDialog = loadedLater(
+  async () => (await import("./create-key-dialog.tsx")).CreateKeyDialog,
+  { place: "over" },
 );
-const RevokeKeyDialog = dynamic(() =>
-  import("./revoke-key-dialog.tsx").then((file) => file.RevokeKeyDialog),
+const RevokeKeyDialog = loadedLater(
+  async () => (await import("./revoke-key-dialog.tsx")).RevokeKeyDialog,
+  { place: "over" },
 );
-const RollKeyDialog = dynamic(() =>
-  import("./roll-key-dialog.tsx").then((file) => file.RollKeyDialog),
+const RollKeyDialog = loadedLater(
+  async () => (await import("./roll-key-dialog.tsx")).RollKeyDialog,
+  { place: "over" },
 );
 
 type Doing = { kind: "nothing" | "creating" } | { kind: "rolling" | "revoking"; apiKeyId: string };

@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { environmentLooks } from "#components/console/environment.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { NewSecret } from "./new-secret.tsx";
@@ -20,7 +20,6 @@ export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
     <Dialog
       open
       onOpenChange={onDone}
-      isWaiting={create.isPending}
       title="Create an API key"
       description={`It works only in ${environmentLooks[environment].label.toLowerCase()}.`}
     >
@@ -30,7 +29,7 @@ export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
 }
 
 // Most visits create no key, so the form and its schemas are loaded on demand.
-const CreateKeyForm = dynamic(
-  () => import("./create-key-form.tsx").then((file) => file.CreateKeyForm),
-  { loading: () => <SkeletonRows label="Loading the form" rows={5} bare /> },
+const CreateKeyForm = loadedLater(
+  async () => (await import("./create-key-form.tsx")).CreateKeyForm,
+  { waiting: <SkeletonRows label="Loading the form" rows={5} bare /> },
 );

@@ -10,7 +10,6 @@ import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { useTimeSettings } from "#components/ui/time-settings.ts";
-import { describeError } from "#lib/browser/describe-error.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
 import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
 import { scopeWords } from "./api-key-facts.tsx";
@@ -22,6 +21,7 @@ import {
   presetsFor,
   toKeyRequest,
 } from "./key-form.ts";
+import { describeKeyFailure } from "./key-rules.ts";
 import type { useCreateApiKey } from "./use-api-keys.ts";
 
 type CreateKeyFormProps = {
@@ -55,11 +55,10 @@ export function CreateKeyForm({ create, onCancel }: CreateKeyFormProps) {
   return (
     <DialogForm
       onSubmit={submit}
-      failure={create.error ? describeError(create.error) : undefined}
+      failure={create.error ? describeKeyFailure(create.error) : undefined}
       submitLabel="Create the key"
       pending={create.isPending}
       onCancel={onCancel}
-      isWaiting={create.isPending}
     >
       <TextField
         label="Name"

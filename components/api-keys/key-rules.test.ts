@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { MAX_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
-import { type Grace, graceEnd, graces, looksPrivate } from "./key-rules.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
+import { describeKeyFailure, type Grace, graceEnd, graces, looksPrivate } from "./key-rules.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");
 const cases: [string | null, Grace, { at: string; isOwn: boolean }][] = [
@@ -42,4 +43,11 @@ test("public keys, and what is no key, go to the service", () => {
     "",
   ];
   for (const text of texts) assert.equal(looksPrivate(text), false, text);
+});
+
+test("a key whose answer was lost may exist, and one that was refused does not", () => {
+  const lost = new ApiError({ status: 0, code: "no_answer", message: "No answer" });
+  assert.match(describeKeyFailure(lost), /may have been created all the same/);
+  const refused = new ApiError({ status: 409, code: "conflict", message: "Is taken" });
+  assert.equal(describeKeyFailure(refused), "Is taken.");
 });

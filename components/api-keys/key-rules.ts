@@ -1,3 +1,6 @@
+import { isUndecided } from "#lib/browser/api-error.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+
 /** How long the old key may keep working after a roll. */
 export const graces = {
   now: { label: "Not at all", seconds: 0 },
@@ -25,4 +28,11 @@ export function graceEnd(
 /** Whether a text is the private half of a key, as PEM or as a JWK (RFC 7518: members d and k). */
 export function looksPrivate(text: string): boolean {
   return /PRIVATE KEY-----/.test(text) || /"(d|k)"\s*:/.test(text);
+}
+
+/** Why no key is shown. If only the answer was lost, there is one that its owner never saw. */
+export function describeKeyFailure(error: Error): string {
+  const reason = describeError(error);
+  if (!isUndecided(error)) return reason;
+  return `${reason} The key may have been created all the same: look for it in the list first. Its secret is lost, so revoke it.`;
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { FilePen, Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { Loaded } from "#components/ui/loaded.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -82,7 +82,7 @@ function AddSigningKeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 // Most visits add nothing, so the form is loaded on demand.
-const SigningKeyForm = dynamic(
-  () => import("./signing-key-form.tsx").then((file) => file.SigningKeyForm),
-  { loading: () => <SkeletonRows label="Loading the form" rows={5} bare /> },
+const SigningKeyForm = loadedLater(
+  async () => (await import("./signing-key-form.tsx")).SigningKeyForm,
+  { waiting: <SkeletonRows label="Loading the form" rows={5} bare /> },
 );

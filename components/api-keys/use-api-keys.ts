@@ -16,18 +16,18 @@ export function useApiKeys(environment: Environment) {
 }
 
 export function useCreateApiKey(environment: Environment) {
-  const onSuccess = useRefresh(environment);
+  const onSettled = useRefresh(environment);
   return useMutation({
     mutationFn: (body: Sent<"POST /api/console/api-keys", "body">) =>
       api("POST /api/console/api-keys", { environment, body }),
-    onSuccess,
+    onSettled,
     // The answer contains the secret: it is dropped once it is no longer shown.
     gcTime: 0,
   });
 }
 
 export function useRollApiKey(environment: Environment) {
-  const onSuccess = useRefresh(environment);
+  const onSettled = useRefresh(environment);
   return useMutation({
     mutationFn: ({ apiKeyId, graceSeconds }: { apiKeyId: string; graceSeconds: number }) =>
       api("POST /api/console/api-keys/{apiKeyId}/roll", {
@@ -35,20 +35,21 @@ export function useRollApiKey(environment: Environment) {
         params: { apiKeyId },
         body: { graceSeconds },
       }),
-    onSuccess,
+    onSettled,
     gcTime: 0,
   });
 }
 
 export function useRevokeApiKey(environment: Environment) {
-  const onSuccess = useRefresh(environment);
+  const onSettled = useRefresh(environment);
   return useMutation({
     mutationFn: (apiKeyId: string) =>
       api("DELETE /api/console/api-keys/{apiKeyId}", { environment, params: { apiKeyId } }),
-    onSuccess,
+    onSettled,
   });
 }
 
+/** After a failure, too: if only the answer was lost, the list shows what was done. */
 function useRefresh(environment: Environment) {
   const client = useQueryClient();
   return () =>

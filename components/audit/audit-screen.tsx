@@ -2,10 +2,10 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { ExportButton } from "#components/console/export-button.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
+import { loadedLater } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { PagedTable } from "#components/ui/paged-table.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
@@ -22,7 +22,9 @@ import {
 } from "./audit-filter-bar.tsx";
 
 // Most visits open none of these.
-const AuditPanel = dynamic(() => import("./audit-panel.tsx").then((file) => file.AuditPanel));
+const AuditPanel = loadedLater(async () => (await import("./audit-panel.tsx")).AuditPanel, {
+  place: "over",
+});
 
 /** The trail of the organization; `/audit/{id}` below the console opens one entry. */
 export function AuditScreen() {

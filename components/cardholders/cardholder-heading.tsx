@@ -1,12 +1,12 @@
 "use client";
 
 import { Eraser, RotateCw } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
@@ -93,6 +93,6 @@ function RotateDialog({ cardholder, open, onOpenChange }: RotateDialogProps) {
 }
 
 // Most visits rotate nothing, so the form and the key parser are loaded on demand.
-const RotateForm = dynamic(() => import("./rotate-form.tsx").then((file) => file.RotateForm), {
-  loading: () => <SkeletonRows label="Loading the form" rows={4} bare />,
+const RotateForm = loadedLater(async () => (await import("./rotate-form.tsx")).RotateForm, {
+  waiting: <SkeletonRows label="Loading the form" rows={4} bare />,
 });

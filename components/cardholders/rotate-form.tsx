@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { useDialogHold } from "#components/ui/dialog-hold.ts";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
@@ -24,6 +25,8 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
   });
   const rotate = useRotateCardholderKey(userId);
   const pasted = usePastedKey(watch("publicKey"));
+  const isPending = formState.isSubmitting || rotate.isPending;
+  useDialogHold(isPending);
 
   const submit = handleSubmit(async (values) => {
     const key = await readPastedKey(values.publicKey);
@@ -86,10 +89,10 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
       />
       <ErrorCallout error={namesField ? null : rotate.error} />
       <DialogActions>
-        <Button look="secondary" onClick={onDone}>
+        <Button look="secondary" disabled={isPending} onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" pending={formState.isSubmitting || rotate.isPending}>
+        <Button type="submit" pending={isPending}>
           Rotate key
         </Button>
       </DialogActions>

@@ -1,15 +1,15 @@
 "use client";
 
 import { Menu as MenuIcon } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { Later, loadOnce, preload } from "#components/ui/later.tsx";
 import type { ConsoleEntry } from "./current-console.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import type { NavGroup } from "./navigation.tsx";
 import { SearchButton } from "./shortcuts.tsx";
 
-const load = () => import("./phone-drawer.tsx");
-const preload = () => void load();
-const PhoneDrawer = lazy(async () => ({ default: (await load()).PhoneDrawer }));
+const loadDrawer = loadOnce(async () => (await import("./phone-drawer.tsx")).PhoneDrawer);
+const prepare = () => preload(loadDrawer);
 
 /** The bar of a phone: the drawer with the pages, and the environment, always visible. */
 export function PhoneBar({ entry, nav }: { entry: ConsoleEntry; nav: readonly NavGroup[] }) {
@@ -21,17 +21,19 @@ export function PhoneBar({ entry, nav }: { entry: ConsoleEntry; nav: readonly Na
         aria-label="Pages"
         aria-haspopup="dialog"
         aria-expanded={open ?? false}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => setOpen(true)}
         className="grid size-11 shrink-0 cursor-pointer place-items-center hover:bg-ink/6"
       >
         <MenuIcon aria-hidden="true" className="size-5" />
       </button>
       {open === undefined ? null : (
-        <Suspense>
-          <PhoneDrawer entry={entry} nav={nav} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        <Later load={loadDrawer} place="over">
+          {(PhoneDrawer) => (
+            <PhoneDrawer entry={entry} nav={nav} open={open} onOpenChange={setOpen} />
+          )}
+        </Later>
       )}
       <div className="min-w-0 grow" />
       <SearchButton look="icon" />

@@ -1,3 +1,4 @@
+import { listOf, parseStored } from "#lib/browser/read-stored.ts";
 import { memberOf, textOf } from "#lib/browser/send-request.ts";
 
 /** Named filters: the query of their address. */
@@ -11,24 +12,11 @@ export type TableView = {
 
 /** The valid part of the stored view. */
 export function readView(text: string | null): TableView {
-  const kept = parse(text);
+  const kept = parseStored(text);
   const hidden = listOf(memberOf(kept, "hidden")).filter((id) => typeof id === "string");
   const views = listOf(memberOf(kept, "views")).flatMap((one) => {
     const [name, query] = [textOf(one, "name"), textOf(one, "query")];
     return name && query !== undefined ? [{ name, query }] : [];
   });
   return { hidden, views };
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "{}");
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return {};
-  }
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -2,18 +2,20 @@
 
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Later, loadedLater, loadOnce, preload } from "#components/ui/later.tsx";
 import type { ConsoleEntry } from "./current-console.tsx";
 import type { NavGroup } from "./navigation.tsx";
 import { areShortcutsOn } from "./shortcut-choice.ts";
 
 type ShortcutsProps = { entry: ConsoleEntry; nav: readonly NavGroup[] };
 
-const loadPalette = () => import("./command-palette.tsx");
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
-const ShortcutSheet = lazy(async () => ({
-  default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
-}));
+const loadPalette = loadOnce(async () => (await import("./command-palette.tsx")).CommandPalette);
+const preparePalette = () => preload(loadPalette);
+const ShortcutSheet = loadedLater(
+  async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet,
+  { place: "over" },
+);
 
 /** How long the second key of "g p" may take. */
 const SEQUENCE_MS = 1500;
@@ -58,10 +60,14 @@ export function Shortcuts({ entry, nav }: ShortcutsProps) {
 
   const close = () => setOpen(undefined);
   return (
-    <Suspense>
-      {open === "palette" ? <CommandPalette entry={entry} nav={nav} onClose={close} /> : null}
+    <>
+      {open === "palette" ? (
+        <Later load={loadPalette} place="over">
+          {(CommandPalette) => <CommandPalette entry={entry} nav={nav} onClose={close} />}
+        </Later>
+      ) : null}
       {open === "sheet" ? <ShortcutSheet nav={nav} onClose={close} /> : null}
-    </Suspense>
+    </>
   );
 }
 
@@ -77,8 +83,8 @@ export function SearchButton({ look, onOpen }: SearchButtonProps) {
       type="button"
       aria-label="Search and commands"
       aria-keyshortcuts="Control+K Meta+K"
-      onPointerEnter={() => void loadPalette()}
-      onFocus={() => void loadPalette()}
+      onPointerEnter={preparePalette}
+      onFocus={preparePalette}
       onClick={() => {
         onOpen?.();
         document.dispatchEvent(new Event(OPEN_PALETTE));

@@ -1,6 +1,6 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { loadedLater } from "#components/ui/later.tsx";
 import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
@@ -41,6 +41,6 @@ export function ConnectDialog({
 }
 
 // Most visits change nothing, so the form is loaded on demand.
-const ConnectForm = dynamic(() => import("./connect-form.tsx").then((file) => file.ConnectForm), {
-  loading: () => <SkeletonRows label="Loading the form" rows={3} bare />,
+const ConnectForm = loadedLater(async () => (await import("./connect-form.tsx")).ConnectForm, {
+  waiting: <SkeletonRows label="Loading the form" rows={3} bare />,
 });

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { useDialogHold } from "#components/ui/dialog-hold.ts";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
@@ -30,6 +31,7 @@ export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFo
   });
   const { register, handleSubmit, setError, watch, formState } = form;
   const save = useSaveConnection(gateway);
+  useDialogHold(save.isPending);
   const chosen = watch("provider");
   const { fields = [], note, setup } = providers.find(({ name }) => name === chosen) ?? {};
 
@@ -84,7 +86,7 @@ export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFo
       {note ? <p className="text-sm text-muted">{note}</p> : null}
       <ErrorCallout error={namesField ? null : save.error} />
       <DialogActions>
-        <Button look="secondary" onClick={onDone}>
+        <Button look="secondary" disabled={save.isPending} onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" pending={save.isPending}>

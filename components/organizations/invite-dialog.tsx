@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { MailboxHint } from "#components/accounts/letter-sent.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -30,8 +30,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 // Most visits send no invitation, so the form is loaded on demand.
-const InviteForm = dynamic(() => import("./invite-form.tsx").then((file) => file.InviteForm), {
-  loading: () => <SkeletonRows label="Loading the form" rows={3} bare />,
+const InviteForm = loadedLater(async () => (await import("./invite-form.tsx")).InviteForm, {
+  waiting: <SkeletonRows label="Loading the form" rows={3} bare />,
 });
 
 type SendAgainDialogProps = { invitation: ListedInvitation; onClose: () => void };

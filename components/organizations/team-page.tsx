@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { ExportButton } from "#components/console/export-button.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useSession } from "#components/console/session.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
@@ -15,9 +15,12 @@ import { MemberPanel } from "./member-panel.tsx";
 import { rolesDownward, roleWords } from "./role-words.ts";
 import { type ListedInvitation, useInvitations, useMembers } from "./use-team.ts";
 
-const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((file) => file.InviteDialog));
-const SendAgainDialog = dynamic(() =>
-  import("./invite-dialog.tsx").then((file) => file.SendAgainDialog),
+const InviteDialog = loadedLater(async () => (await import("./invite-dialog.tsx")).InviteDialog, {
+  place: "over",
+});
+const SendAgainDialog = loadedLater(
+  async () => (await import("./invite-dialog.tsx")).SendAgainDialog,
+  { place: "over" },
 );
 
 type Inviting = { how: "new" } | { how: "again"; invitation: ListedInvitation };

@@ -32,6 +32,7 @@ export function CancelDialog({ payment, cancel, open, onOpenChange }: CancelDial
         })
       }
       pending={cancel.isPending}
+      mayCloseEarly
       error={cancel.error ? describeCancelError(cancel.error) : undefined}
     >
       <p>{describeCancel(payment)}</p>

@@ -1,10 +1,10 @@
 "use client";
 
 import { Bookmark, BookmarkPlus, Columns3, Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { TableView } from "#components/console/read-view.ts";
 import { Button } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { MenuEntry } from "#components/ui/menu-entry.ts";
 import type { Column } from "#components/ui/table.tsx";
@@ -12,8 +12,9 @@ import { allPaymentColumns } from "./payment-columns.tsx";
 import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
 import type { ListedPayment } from "./use-payments.ts";
 
-const NameDialog = dynamic(() =>
-  import("./view-name-dialog.tsx").then((file) => file.ViewNameDialog),
+const NameDialog = loadedLater(
+  async () => (await import("./view-name-dialog.tsx")).ViewNameDialog,
+  { place: "over" },
 );
 
 /** The visible columns; the first names the row and is always visible. */

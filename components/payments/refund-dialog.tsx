@@ -1,6 +1,6 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { loadedLater } from "#components/ui/later.tsx";
 import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { CreditNoteMerchant, RefundableSale } from "./refund-draft.ts";
@@ -25,6 +25,6 @@ export function RefundDialog({ open, onOpenChange, ...form }: RefundDialogProps)
 }
 
 // Most visits make no refund, so the form is loaded on demand.
-const RefundForm = dynamic(() => import("./refund-form.tsx").then((file) => file.RefundForm), {
-  loading: () => <SkeletonRows label="Loading the form" rows={4} bare />,
+const RefundForm = loadedLater(async () => (await import("./refund-form.tsx")).RefundForm, {
+  waiting: <SkeletonRows label="Loading the form" rows={4} bare />,
 });

@@ -1,9 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { isUndecided } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
+import { forgetRefund, keepRefund, readKeptRefund } from "./kept-refund.ts";
 import type { MadeRefund, RefundableSale, RefundBody } from "./refund-draft.ts";
 
 export type PaymentState = Answer<"GET /api/v1/payments/{gateway}/{paymentId}">;
@@ -72,22 +73,29 @@ export type Refunding = {
 export function useRefunding(sale: RefundableSale, environment: AnyEnvironment): Refunding {
   const { gateway, paymentId } = sale;
   const refresh = useRefresh(environment);
+  // Of before a reload, without an answer.
+  const [left] = useState(() => readKeptRefund(paymentId));
+  const [isOver, setOver] = useState(false);
   // A second click may arrive before the page has rendered the first.
   const isSending = useRef(false);
   const { data, error, isPending, variables, mutate, reset } = useMutation({
     networkMode: "always",
-    mutationFn: (body: RefundBody) =>
-      api("POST /api/v1/payments/{gateway}/{paymentId}/refunds", {
+    mutationFn: async (body: RefundBody) => {
+      keepRefund(paymentId, body);
+      return await api("POST /api/v1/payments/{gateway}/{paymentId}/refunds", {
         environment,
         params: { gateway, paymentId },
         body,
-      }),
-    onSettled: () => {
+      });
+    },
+    onSettled: (_, failure) => {
       isSending.current = false;
+      if (!isUndecided(failure)) forgetRefund(paymentId);
       refresh();
     },
   });
-  const progress = progressOf({ sale, data, error, isPending, body: variables });
+  const body = variables ?? (isOver ? undefined : left);
+  const progress = progressOf({ sale, data, error, isPending, body });
   return {
     progress,
     send(body, then) {
@@ -96,7 +104,10 @@ export function useRefunding(sale: RefundableSale, environment: AnyEnvironment):
       mutate(body, then);
     },
     begin() {
-      if (progress.state === "refused" || progress.state === "answered") reset();
+      if (progress.state !== "refused" && progress.state !== "answered") return;
+      forgetRefund(paymentId);
+      setOver(true);
+      reset();
     },
   };
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { ScrollText } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useApiKeys } from "#components/api-keys/use-api-keys.ts";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
@@ -10,6 +9,7 @@ import { ExportButton } from "#components/console/export-button.tsx";
 import { useSession } from "#components/console/session.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pager, type PagerSteps, useCursorPages } from "#components/ui/pager.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
@@ -29,7 +29,9 @@ import { countRequestFilters, requestFilters, toRequestsQuery } from "./request-
 import { useRequestLog } from "./use-request-log.ts";
 
 // Most visits open none of these.
-const RequestPanel = dynamic(() => import("./request-panel.tsx").then((file) => file.RequestPanel));
+const RequestPanel = loadedLater(async () => (await import("./request-panel.tsx")).RequestPanel, {
+  place: "over",
+});
 
 /** `routes` are those of the whole API; the screen shows those that the organization's keys can call. */
 export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {

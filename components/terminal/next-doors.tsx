@@ -2,10 +2,10 @@ import { ArrowUpRight, LayoutDashboard, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
-import type { TillOrder } from "./use-till-payment.ts";
+import type { TillSale } from "./use-till-payment.ts";
 
 type NextDoorsProps = {
-  order: TillOrder;
+  order: TillSale;
   paymentId: string;
   status: PaymentStatus;
   receiptStatus: ReceiptStatus;
@@ -36,7 +36,7 @@ export function NextDoors({ order, paymentId, status, receiptStatus, children }:
         {children}
       </div>
       <p className="max-w-[65ch] text-sm text-muted text-pretty">
-        {describeDelivery(status, receiptStatus, order.card.last4)}{" "}
+        {describeDelivery(status, receiptStatus, order.card)}{" "}
         {environment === "development" ? "" : "The wallet shows only development."}
       </p>
     </div>
@@ -47,7 +47,7 @@ export function NextDoors({ order, paymentId, status, receiptStatus, children }:
 function describeDelivery(
   status: PaymentStatus,
   receiptStatus: ReceiptStatus,
-  last4: string,
+  card: TillSale["card"],
 ): string {
   if (status === "failed" || status === "canceled") {
     return "The payment was not made, and its receipt is destroyed.";
@@ -55,7 +55,8 @@ function describeDelivery(
   if (status !== "succeeded") {
     return "The receipt is sealed already, and is delivered once the payment has succeeded.";
   }
+  const name = card ? `The card ending in ${card.last4}` : "The card";
   return receiptStatus === "escrowed"
-    ? `The card ending in ${last4} is not registered yet. Its receipt waits in escrow until an issuer’s wallet adds the card.`
-    : `The card ending in ${last4} is registered: its receipt is now in the cardholder’s wallet, and only that wallet opens it.`;
+    ? `${name} is not registered yet. Its receipt waits in escrow until an issuer’s wallet adds the card.`
+    : `${name} is registered: its receipt is now in the cardholder’s wallet, and only that wallet opens it.`;
 }

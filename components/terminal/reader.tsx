@@ -2,10 +2,10 @@ import { Ban, Check, CloudOff, type LucideIcon, Nfc, Undo2, UserRoundCheck, X } 
 import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { ShopMoney } from "./shop-money.tsx";
-import type { PaymentProgress, TillOrder } from "./use-till-payment.ts";
+import type { PaymentProgress, TillSale } from "./use-till-payment.ts";
 
 type ReaderProps = {
-  order: TillOrder;
+  order: TillSale;
   progress: PaymentProgress;
   /** The payment as it is by now. */
   known: PaymentState | undefined;
@@ -50,7 +50,7 @@ export function Reader({ order, progress, known }: ReaderProps) {
             SEALSLIP
           </p>
         </div>
-        {busy ? (
+        {busy && card ? (
           <div
             aria-hidden="true"
             className="absolute top-[66%] left-[60%] flex aspect-[1.586] w-46 max-w-3/4 flex-col justify-between rounded-xl border border-on-pine/20 bg-pine p-4 text-on-pine shadow-xl motion-safe:animate-tap @max-md:right-0 @max-md:left-auto"
@@ -73,6 +73,7 @@ const ring =
 type Look = { word: string; icon: LucideIcon; tone: string };
 
 function lookOf(progress: PaymentProgress, known: PaymentState | undefined): Look {
+  if (progress.state === "left") return known ? lookOfPayment(known) : lookingUp;
   if (progress.state === "broken") return looks.open;
   if (progress.state === "answered") {
     return known ? lookOfPayment(known) : lookOfAnswer(progress.answer);
@@ -109,6 +110,8 @@ function lookOfPayment({ status, refundedAmount, veroMetadata }: PaymentState): 
 }
 
 const plain = "bg-paper text-ink";
+
+const lookingUp: Look = { word: "Looking it up", icon: CloudOff, tone: plain };
 
 const toBeConfirmed: Look = { word: "To be confirmed", icon: UserRoundCheck, tone: plain };
 

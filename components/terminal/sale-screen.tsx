@@ -1,22 +1,29 @@
 "use client";
 
-import { ReceiptText } from "lucide-react";
+import { CircleAlert, ReceiptText } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { countItems } from "#lib/terminal/basket.ts";
-import { shops } from "#lib/terminal/shops.ts";
+import type { KeptPayment } from "#lib/terminal/kept-till.ts";
+import { getShop, shops } from "#lib/terminal/shops.ts";
+import { computeTotals } from "#lib/terminal/totals.ts";
 import { BasketSlip } from "./basket-slip.tsx";
 import { Catalog } from "./catalog.tsx";
 import { ShopMoney } from "./shop-money.tsx";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import { TipChoice } from "./tip-choice.tsx";
+import type { KeptPayments } from "./use-kept-payments.ts";
 import type { Till } from "./use-till.ts";
-import type { LastSale } from "./use-till-payment.ts";
 
-type SaleScreenProps = { till: Till; last: LastSale | undefined };
+type SaleScreenProps = {
+  till: Till;
+  kept: KeptPayments;
+  /** Opens a payment of before. */
+  onReopen: (receiptId: string) => void;
+};
 
 /** What the customer takes. */
-export function SaleScreen({ till, last }: SaleScreenProps) {
+export function SaleScreen({ till, kept, onReopen }: SaleScreenProps) {
   const { shop, basket, totals, tip, act } = till;
   const heading = useHeadingFocus();
   const count = countItems(basket);
@@ -81,15 +88,44 @@ export function SaleScreen({ till, last }: SaleScreenProps) {
           onChange={(shopId) => act({ kind: "shop", shopId })}
         />
       </header>
-      {last ? (
-        <Button look="secondary" size="small" icon={ReceiptText} onClick={last.reopen}>
-          <span>
-            Last sale: <ShopMoney shop={last.order.shop} amount={last.order.total} /> at{" "}
-            {last.order.shop.merchantName}
-          </span>
+      {kept.unsettled.map((payment) => (
+        <Button
+          key={payment.sale.receiptId}
+          look="danger"
+          size="small"
+          icon={CircleAlert}
+          onClick={() => onReopen(payment.sale.receiptId)}
+        >
+          <KeptWords words="Not settled" payment={payment} />
         </Button>
-      ) : null}
+      ))}
+      {kept.last ? <LastSale payment={kept.last} onReopen={onReopen} /> : null}
       <Catalog shop={shop} basket={basket} onAdd={(itemId) => act({ kind: "add", itemId })} />
     </TillColumns>
+  );
+}
+
+type KeptProps = { payment: KeptPayment };
+
+function LastSale({ payment, onReopen }: KeptProps & Pick<SaleScreenProps, "onReopen">) {
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      icon={ReceiptText}
+      onClick={() => onReopen(payment.sale.receiptId)}
+    >
+      <KeptWords words="Last sale" payment={payment} />
+    </Button>
+  );
+}
+
+function KeptWords({ words, payment: { shopId, basket, tip } }: KeptProps & { words: string }) {
+  const shop = getShop(shopId);
+  return (
+    <span>
+      {words}: <ShopMoney shop={shop} amount={computeTotals(shop, basket, tip).total} /> at{" "}
+      {shop.merchantName}
+    </span>
   );
 }

@@ -1,8 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { StepUp } from "#components/accounts/step-up.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { useSession } from "#components/console/session.tsx";
+import { Later, loadOnce, preload } from "#components/ui/later.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
 import { builtInProvider } from "#lib/gateways/contract-providers.ts";
@@ -15,13 +17,22 @@ import { TerminalGate } from "./terminal-gate.tsx";
 import { TerminalShell } from "./terminal-shell.tsx";
 import { TillCardScreen } from "./till-card-screen.tsx";
 import { useCard } from "./use-card.ts";
+import { useKeptPayments } from "./use-kept-payments.ts";
 import { useTill } from "./use-till.ts";
 import { useTillPayment } from "./use-till-payment.ts";
+import type { TillOutcome } from "./use-till-state.ts";
 
-const loadPaymentScreen = () => import("./till-payment-screen.tsx");
-const TillPaymentScreen = lazy(async () => ({
-  default: (await loadPaymentScreen()).TillPaymentScreen,
-}));
+/**
+ * What shows the result of a payment. It is here before a card can be tapped: a till that charges, and then cannot
+ * say so, charges again.
+ */
+const loadResultScreens = loadOnce(async () => {
+  const [{ TillPaymentScreen }, { TillLeftScreen }] = await Promise.all([
+    import("./till-payment-screen.tsx"),
+    import("./till-left-screen.tsx"),
+  ]);
+  return { TillPaymentScreen, TillLeftScreen };
+});
 
 export function Terminal() {
   return (
@@ -41,28 +52,66 @@ function Counter() {
   const card = useCard(environment);
   const [gateway, setGateway] = useState<GatewayName>(gateways[0]);
   const [outcome, setOutcome] = useState<TestOutcome>("approve");
-  const { payment, last, begin, leave } = useTillPayment();
-  const { step } = till;
-  useEffect(() => {
-    // Loaded before the tap, which then need not wait for it.
-    if (step === "card") void loadPaymentScreen();
-  }, [step]);
+  const { payment, begin, leave } = useTillPayment();
+  const organizationId = useSession().organization.id;
+  const kept = useKeptPayments(organizationId);
+  // What was under way when the page was left comes before anything new.
+  const [reopened, reopen] = useState(kept.unsettled[0]?.sale.receiptId);
+  const left = [...kept.unsettled, ...(kept.last ? [kept.last] : [])].find(
+    ({ sale }) => sale.receiptId === reopened,
+  );
 
+  useEffect(() => preload(loadResultScreens), []);
+
+  function close(receiptId: string, outcome: TillOutcome) {
+    if (outcome === "paid") kept.settle(receiptId);
+    if (outcome === "unpaid" || outcome === "refused") kept.drop(receiptId);
+    reopen(undefined);
+  }
   if (payment) {
-    const finish = () => {
-      leave();
-      // The sale on the counter is not the one that was opened again.
-      if (!payment.isReopened) till.act({ kind: "new_sale" });
-    };
+    const { receiptId } = payment.order.body;
     return (
-      <Suspense>
-        <TillPaymentScreen payment={payment} onNewSale={finish} onOtherCard={leave} />
-      </Suspense>
+      <Later load={loadResultScreens} place="screen" lossNote={LEFT_NOTE}>
+        {({ TillPaymentScreen }) => (
+          <TillPaymentScreen
+            payment={payment}
+            onNewSale={(outcome) => {
+              close(receiptId, outcome);
+              leave();
+              till.act({ kind: "new_sale" });
+            }}
+            onOtherCard={() => {
+              close(receiptId, "unpaid");
+              leave();
+            }}
+          />
+        )}
+      </Later>
+    );
+  }
+  if (left) {
+    return (
+      <Later load={loadResultScreens} place="screen" lossNote={LEFT_NOTE}>
+        {({ TillLeftScreen }) => (
+          <TillLeftScreen
+            payment={left}
+            canResume={till.hasRoomFor(left)}
+            onClose={(outcome) => {
+              close(left.sale.receiptId, outcome);
+              if (till.hasSale(left)) till.act({ kind: "new_sale" });
+            }}
+            onResume={() => {
+              close(left.sale.receiptId, "unpaid");
+              till.act({ kind: "resume", sold: left });
+            }}
+          />
+        )}
+      </Later>
     );
   }
   // After the payment: one in progress is finished in the environment where it started.
   if (environment === "production") return <ProductionNote />;
-  if (till.step === "sale") return <SaleScreen till={till} last={last} />;
+  if (till.step === "sale") return <SaleScreen till={till} kept={kept} onReopen={reopen} />;
 
   function tap(provider: string, wanted: TestOutcome) {
     const { shop, sale, totals } = till;
@@ -74,17 +123,37 @@ function Counter() {
     const now = new Date();
     const body = buildPaymentBody({ shop, sale, totals, card: paying, gateway, fields, now });
     const isSandbox = provider === builtInProvider.name;
+    // Before it is sent: the page may be gone when the answer comes.
+    kept.keep({
+      organizationId,
+      environment,
+      gateway,
+      isSandbox,
+      shopId: shop.shopId,
+      basket: till.basket,
+      tip: till.tip,
+      sale,
+      isSettled: false,
+    });
     begin({ environment, gateway, body, shop, total: totals.total, card: paying, isSandbox });
   }
   return (
-    <TillCardScreen
-      till={till}
-      card={card}
-      gateway={gateway}
-      onGateway={setGateway}
-      outcome={outcome}
-      onOutcome={setOutcome}
-      onTap={tap}
-    />
+    <Later load={loadResultScreens} place="screen" lossNote={BASKET_NOTE}>
+      {() => (
+        <TillCardScreen
+          till={till}
+          card={card}
+          gateway={gateway}
+          onGateway={setGateway}
+          outcome={outcome}
+          onOutcome={setOutcome}
+          onTap={tap}
+        />
+      )}
+    </Later>
   );
 }
+
+const BASKET_NOTE = "The sale stays on the counter, and nothing was charged for it.";
+
+const LEFT_NOTE = "A payment was sent. Reload to see what became of it, before you charge again.";

@@ -1,21 +1,16 @@
 "use client";
 
-import { PaymentStatusMark } from "#components/payments/payment-status.tsx";
 import { amountUnderWay } from "#components/payments/refund-draft.ts";
 import type { PaymentState } from "#components/payments/use-payment-changes.ts";
-import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { CopyButton } from "#components/ui/copy.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
-import { KeyValues } from "#components/ui/key-values.tsx";
 import type { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { TakenPayment } from "#lib/terminal/take-payment.ts";
 import { NextDoors } from "./next-doors.tsx";
-import { ShopMoney } from "./shop-money.tsx";
+import { TillFacts, TillId, TillKnownPayment } from "./till-known-payment.tsx";
 import { TillRefund } from "./till-refund.tsx";
-import { TillCancel, TillConfirmation } from "./till-undecided.tsx";
+import { TillConfirmation } from "./till-undecided.tsx";
 import type { PaymentProgress, TillOrder } from "./use-till-payment.ts";
 import type { TillState } from "./use-till-state.ts";
 
@@ -35,12 +30,7 @@ export function TillPaymentResult({ order, progress, state }: TillPaymentResultP
     case "open":
       return <Open order={order} error={answer.error} state={state} />;
     case "refused":
-      return (
-        <Callout tone="alarm" title="The service refused this payment">
-          <p>{describeError(answer.error)}</p>
-          <RequestId error={answer.error} />
-        </Callout>
-      );
+      return <Refused order={order} error={answer.error} known={known} />;
   }
 }
 
@@ -55,7 +45,7 @@ function Taken({ order, payment, known }: TakenProps) {
       {known?.status === "requires_confirmation" ? (
         <TillConfirmation order={order} payment={known} />
       ) : null}
-      <Facts
+      <TillFacts
         shop={order.shop}
         facts={{ paymentId, orderId, status, receiptStatus }}
         refundedAmount={known?.refundedAmount ?? 0}
@@ -64,48 +54,6 @@ function Taken({ order, payment, known }: TakenProps) {
       <NextDoors order={order} paymentId={paymentId} status={status} receiptStatus={receiptStatus}>
         {known?.status === "succeeded" ? <TillRefund order={order} payment={known} /> : null}
       </NextDoors>
-    </div>
-  );
-}
-
-type FactsProps = {
-  shop: TillOrder["shop"];
-  facts: {
-    paymentId: string;
-    orderId: string | null;
-    status: PaymentStatus;
-    receiptStatus: ReceiptStatus;
-  };
-  refundedAmount: number;
-  /** Accepted by the gateway, and not decided yet. */
-  refundingAmount: number;
-};
-
-function Facts({ shop, facts, refundedAmount, refundingAmount }: FactsProps) {
-  const { paymentId, orderId, status, receiptStatus } = facts;
-  return (
-    <div className="border border-line bg-slip px-4 py-2 md:px-5">
-      <KeyValues
-        rows={[
-          { name: "Payment", value: <Id text={paymentId} label="payment id" /> },
-          { name: "Status", value: <PaymentStatusMark status={status} /> },
-          ...(refundedAmount === 0
-            ? []
-            : [{ name: "Refunded", value: <ShopMoney shop={shop} amount={refundedAmount} /> }]),
-          ...(refundingAmount === 0
-            ? []
-            : [
-                {
-                  name: "On its way back",
-                  value: <ShopMoney shop={shop} amount={refundingAmount} />,
-                },
-              ]),
-          { name: "Receipt", value: <ReceiptStatusMark status={receiptStatus} /> },
-          ...(orderId === null
-            ? []
-            : [{ name: "Gateway’s reference", value: <Id text={orderId} label="reference" /> }]),
-        ]}
-      />
     </div>
   );
 }
@@ -128,6 +76,28 @@ function Declined({ error }: { error: ApiError }) {
   );
 }
 
+type RefusedProps = { order: TillOrder; error: ApiError; known: PaymentState | undefined };
+
+/** A conflict is about a payment that this sale has already: its own answer was lost. */
+function Refused({ order, error, known }: RefusedProps) {
+  return (
+    <div className="space-y-5">
+      {known ? (
+        <Callout tone="warning" title="This sale has a payment already">
+          <p>An earlier request reached the service, so nothing more was charged.</p>
+          <RequestId error={error} />
+        </Callout>
+      ) : (
+        <Callout tone="alarm" title="The service refused this payment">
+          <p>{describeError(error)}</p>
+          <RequestId error={error} />
+        </Callout>
+      )}
+      {known ? <TillKnownPayment order={order} known={known} /> : null}
+    </div>
+  );
+}
+
 type OpenProps = { order: TillOrder; error: ApiError; state: TillState };
 
 /** No answer: what the service has of the payment is looked up by the till's own references. */
@@ -139,47 +109,21 @@ function Open({ order, error, state: { known, lookUp } }: OpenProps) {
           {error.code === "service_unavailable"
             ? "The payment provider did not answer. Wait before you take payment another way."
             : describeError(error)}{" "}
-          {lookUps[lookUp]}
+          {lookUpWords[lookUp]}
         </p>
         <PaymentId error={error} />
         <RequestId error={error} />
       </Callout>
     );
   }
-  const { paymentId, orderId, status, refundedAmount, refunds, veroMetadata } = known;
-  const { receiptStatus } = veroMetadata;
   return (
-    <div className="space-y-5">
-      {status === "pending" ? (
-        <Callout tone="warning" title="It is not known yet whether it was charged">
-          <p>
-            The payment provider did not answer, so the customer may have been charged. Try again to
-            find out, or cancel to make sure that they pay nothing, before you take payment another
-            way.
-          </p>
-          <RequestId error={error} />
-          <div className="flex flex-wrap gap-2 pt-2">
-            <TillCancel order={order} payment={known} />
-          </div>
-        </Callout>
-      ) : null}
-      {status === "requires_confirmation" ? (
-        <TillConfirmation order={order} payment={known} />
-      ) : null}
-      <Facts
-        shop={order.shop}
-        facts={{ paymentId, orderId, status, receiptStatus }}
-        refundedAmount={refundedAmount}
-        refundingAmount={amountUnderWay(refunds)}
-      />
-      <NextDoors order={order} paymentId={paymentId} status={status} receiptStatus={receiptStatus}>
-        {status === "succeeded" ? <TillRefund order={order} payment={known} /> : null}
-      </NextDoors>
-    </div>
+    <TillKnownPayment order={order} known={known}>
+      <RequestId error={error} />
+    </TillKnownPayment>
   );
 }
 
-const lookUps: Record<TillState["lookUp"], string> = {
+export const lookUpWords: Record<TillState["lookUp"], string> = {
   running: "Looking it up by its receipt id.",
   found: "The service has it.",
   none: "The service has no payment with this receipt id, so nothing was begun. Try again to take it.",
@@ -188,20 +132,11 @@ const lookUps: Record<TillState["lookUp"], string> = {
 
 function PaymentId({ error: { headers } }: { error: ApiError }) {
   const paymentId = headers.get("x-payment-id");
-  return paymentId === null ? null : <Id text={paymentId} label="payment id" />;
+  return paymentId === null ? null : <TillId text={paymentId} label="payment id" />;
 }
 
 function RequestId({ error: { requestId } }: { error: ApiError }) {
   return requestId ? (
     <p className="font-mono text-xs wrap-anywhere text-muted">{requestId}</p>
   ) : null;
-}
-
-function Id({ text, label }: { text: string; label: string }) {
-  return (
-    <span className="flex items-center gap-1 [&_button]:-my-2">
-      <code className="min-w-0 font-mono text-xs wrap-anywhere">{text}</code>
-      <CopyButton text={text} label={label} />
-    </span>
-  );
 }

@@ -1,59 +1,58 @@
 "use client";
 
-import { isUndecidedStatus } from "#components/payments/payment-status.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { PaidSlip } from "./paid-slip.tsx";
 import { PaymentAttempts } from "./payment-attempts.tsx";
 import { Reader } from "./reader.tsx";
-import { ReceivedPanel } from "./received-panel.tsx";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import { TillPaymentResult } from "./till-payment-result.tsx";
 import type { TillPayment } from "./use-till-payment.ts";
-import { useTillState } from "./use-till-state.ts";
+import { outcomeOf, sourceOf, type TillOutcome, useTillState } from "./use-till-state.ts";
 
 type TillPaymentScreenProps = {
   payment: TillPayment;
-  onNewSale: () => void;
+  onNewSale: (outcome: TillOutcome) => void;
   /** The same sale with another card, or with the same one again. */
   onOtherCard: () => void;
 };
 
+// What the service received explains the payment, and is not its result: that is here before the tap.
+const ReceivedPanel = loadedLater(async () => (await import("./received-panel.tsx")).ReceivedPanel);
+
 /** From the tap to the answer, and what the service sees of it. */
 export function TillPaymentScreen({ payment, onNewSale, onOtherCard }: TillPaymentScreenProps) {
-  const { order, progress, attempts, again, isReopened } = payment;
+  const { order, progress, attempts, again } = payment;
   const heading = useHeadingFocus();
   const answer = progress.state === "answered" ? progress.answer : undefined;
-  const state = useTillState(order, answer);
+  const state = useTillState(order, sourceOf(answer));
   const { known } = state;
-  const isOver = progress.state === "answered" || progress.state === "broken";
-  const isFinal = known !== undefined && !isUndecidedStatus(known.status);
-  const isOpen = (answer?.kind === "open" && !isFinal) || progress.state === "broken";
-  const answered = answer?.kind === "taken" ? answer.payment.veroMetadata : undefined;
-  const isPaid = (known?.status ?? answered?.paymentStatus) === "succeeded";
-  const isUnpaid = known?.status === "failed" || known?.status === "canceled";
+  const outcome = outcomeOf(progress, known);
+  const isOpen = outcome === "open" || outcome === "waiting";
+  const canAskAgain = isOpen && (progress.state === "broken" || answer?.kind === "open");
   return (
     <div className="space-y-10">
       <TillColumns
         slip={<PaidSlip order={order} answer={answer} known={known} />}
         action={
           <div className="space-y-2">
-            {isOpen ? (
+            {canAskAgain ? (
               <Button className={bigButton} onClick={again}>
                 Try again
               </Button>
             ) : null}
-            {answer?.kind === "declined" || answer?.kind === "refused" || isUnpaid ? (
+            {outcome === "unpaid" || outcome === "refused" ? (
               <Button className={bigButton} onClick={onOtherCard}>
-                {answer?.kind === "refused" ? "Back to the card" : "Try another card"}
+                {outcome === "refused" ? "Back to the card" : "Try another card"}
               </Button>
             ) : null}
             <Button
               className={bigButton}
-              look={isPaid ? "primary" : "secondary"}
-              disabled={!isOver}
-              onClick={onNewSale}
+              look={outcome === "paid" ? "primary" : "secondary"}
+              disabled={outcome === "running"}
+              onClick={() => onNewSale(outcome)}
             >
-              {isOpen ? "Set it aside" : isReopened ? "Back to the sale" : "New sale"}
+              {isOpen ? "Set it aside" : "New sale"}
             </Button>
           </div>
         }

@@ -11,9 +11,9 @@ import {
 import { needsAttention, RefundNote } from "#components/payments/refund-note.tsx";
 import { type PaymentState, useRefunding } from "#components/payments/use-payment-changes.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { TillOrder } from "./use-till-payment.ts";
+import type { TillSale } from "./use-till-payment.ts";
 
-type TillRefundProps = { order: TillOrder; payment: PaymentState };
+type TillRefundProps = { order: TillSale; payment: PaymentState };
 
 /** Gives back the sale that was just paid, or a part of it. */
 export function TillRefund({ order, payment }: TillRefundProps) {
@@ -53,21 +53,21 @@ export function TillRefund({ order, payment }: TillRefundProps) {
   );
 }
 
-function saleOf({ gateway }: TillOrder, payment: PaymentState): RefundableSale {
+function saleOf({ gateway }: TillSale, payment: PaymentState): RefundableSale {
   const { amount, currency, receiptStatus } = payment.veroMetadata;
   return { ...payment, gateway, amount, currency, receiptStatus };
 }
 
-/** The till still has what it printed on the receipt. */
-function merchantOf({ body }: TillOrder): CreditNoteMerchant {
+/** The till still knows what it printed on the receipt. */
+function merchantOf({ shop }: TillSale): CreditNoteMerchant {
   return {
-    merchantName: body.merchantName,
-    merchantStreet: body.merchantStreet,
-    merchantCity: body.merchantCity,
-    merchantState: body.merchantState,
-    merchantPostalCode: body.merchantPostalCode,
-    merchantCountry: body.merchantCountry,
-    merchantTaxId: body.merchantTaxId,
-    transactionTimezone: body.transactionTimezone,
+    merchantName: shop.merchantName,
+    merchantStreet: shop.merchantStreet,
+    merchantCity: shop.merchantCity,
+    merchantState: shop.merchantState,
+    merchantPostalCode: shop.merchantPostalCode,
+    merchantCountry: shop.merchantCountry,
+    merchantTaxId: shop.merchantTaxId,
+    transactionTimezone: shop.timezone,
   };
 }

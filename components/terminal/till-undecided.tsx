@@ -11,9 +11,9 @@ import {
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { TillOrder } from "./use-till-payment.ts";
+import type { TillSale } from "./use-till-payment.ts";
 
-type TillPaymentProps = { order: TillOrder; payment: PaymentState };
+type TillPaymentProps = { order: TillSale; payment: PaymentState };
 
 /** A payment that its customer has to confirm; in the sandbox the till does it for them. */
 export function TillConfirmation({ order, payment }: TillPaymentProps) {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { keyOf } from "#lib/browser/query-client.ts";
+import type { Sale } from "#lib/terminal/basket.ts";
 import type { PaymentBody, TillCard } from "#lib/terminal/payment-body.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import {
@@ -20,7 +21,18 @@ export type TillOrder = PaymentCall & {
   isSandbox: boolean;
 };
 
+/** What identifies a payment at the till; after a reload there is no more of it. */
+export type TillSale = Pick<
+  TillOrder,
+  "environment" | "gateway" | "shop" | "total" | "isSandbox"
+> & {
+  body: Sale;
+  card?: TillCard;
+};
+
 export type PaymentProgress =
+  /** It was sent before this page was loaded, or was set aside. */
+  | { state: "left" }
   | { state: "asking" }
   | { state: "waiting"; milliseconds: number }
   | { state: "answered"; answer: PaymentAnswer }
@@ -31,14 +43,7 @@ export type TillPayment = {
   progress: PaymentProgress;
   attempts: readonly Attempt[];
   again: () => void;
-  /** It was paid before the sale that is rung up now. */
-  isReopened: boolean;
 };
-
-/** The sale that was paid last, to be looked at again or given back. */
-export type LastSale = { order: TillOrder; reopen: () => void };
-
-type PaidSale = { order: TillOrder; answer: PaymentAnswer & { kind: "taken" } };
 
 /** The length of the animation that moves the card to the reader. */
 const TAP_MS = 1_100;
@@ -47,9 +52,9 @@ const TAP_MS = 1_100;
 export function useTillPayment() {
   const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
   const [wait, setWait] = useState<number>();
-  const [paid, setPaid] = useState<PaidSale>();
-  const [isReopened, setReopened] = useState(false);
   const client = useQueryClient();
+  // A second tap may arrive before the page has rendered the first.
+  const isAsking = useRef(false);
   const { mutate, reset, variables, data, error, isPending } = useMutation({
     // Offline, the till has to say so instead of waiting silently.
     networkMode: "always",
@@ -69,41 +74,29 @@ export function useTillPayment() {
       });
       return answer;
     },
+    onSettled: () => {
+      isAsking.current = false;
+    },
   });
 
-  const begin = (order: TillOrder) => {
-    setAttempts([]);
+  const send = (order: TillOrder, before: readonly Attempt[] = []) => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setAttempts(before);
     mutate(order);
   };
+
   const leave = () => {
-    if (variables && data?.kind === "taken") setPaid({ order: variables, answer: data });
-    setReopened(false);
     setAttempts([]);
     reset();
   };
-  const current: TillPayment | undefined = variables && {
+  const payment: TillPayment | undefined = variables && {
     order: variables,
     progress: progressOf({ isPending, wait, data, error }),
     attempts,
-    again: () => mutate(variables),
-    isReopened: false,
+    again: () => send(variables, attempts),
   };
-  const last: LastSale | undefined = paid && {
-    order: paid.order,
-    reopen: () => setReopened(true),
-  };
-  return {
-    payment: current ?? (paid && isReopened ? reopen(paid) : undefined),
-    last,
-    begin,
-    leave,
-  };
-}
-
-function reopen({ order, answer }: PaidSale): TillPayment {
-  const progress = { state: "answered" as const, answer };
-  // It is answered already.
-  return { order, progress, attempts: [], again: () => undefined, isReopened: true };
+  return { payment, begin: send, leave };
 }
 
 function progressOf({

@@ -4,7 +4,55 @@ import { type PaymentState, stateKey } from "#components/payments/use-payment-ch
 import { api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
-import type { TillOrder } from "./use-till-payment.ts";
+import type { PaymentProgress, TillSale } from "./use-till-payment.ts";
+
+/** How far a payment is, for the buttons of the till. */
+export type TillOutcome =
+  | "running"
+  /** It is not known whether it was charged. */
+  | "open"
+  | "waiting"
+  | "paid"
+  | "unpaid"
+  /** Nothing was begun. */
+  | "refused";
+
+/** What the service knows counts more than what it answered first. */
+export function outcomeOf(progress: PaymentProgress, known: PaymentState | undefined): TillOutcome {
+  const answer = progress.state === "answered" ? progress.answer : undefined;
+  const answered = answer?.kind === "taken" ? answer.payment.veroMetadata.paymentStatus : undefined;
+  const status = known?.status ?? answered;
+  if (status !== undefined) return outcomes[status];
+  if (answer?.kind === "declined") return "unpaid";
+  if (answer?.kind === "refused") return isConflict(answer) ? "open" : "refused";
+  return progress.state === "asking" || progress.state === "waiting" ? "running" : "open";
+}
+
+const outcomes: Record<PaymentState["status"], TillOutcome> = {
+  pending: "open",
+  requires_confirmation: "waiting",
+  succeeded: "paid",
+  failed: "unpaid",
+  canceled: "unpaid",
+};
+
+/** How the service's own state of a payment is found. */
+export type TillSource =
+  /** Not before the answer. */
+  | { kind: "none" }
+  | { kind: "id"; paymentId: string }
+  /** By the sale's own references. */
+  | { kind: "look_up" };
+
+export function sourceOf(answer: PaymentAnswer | undefined): TillSource {
+  if (answer?.kind === "taken") return { kind: "id", paymentId: answer.payment.paymentId };
+  return { kind: answer?.kind === "open" || isConflict(answer) ? "look_up" : "none" };
+}
+
+/** The sale has a payment already: the answer to an earlier request was lost. */
+function isConflict(answer: PaymentAnswer | undefined): boolean {
+  return answer?.kind === "refused" && answer.error.code === "conflict";
+}
 
 export type TillState = {
   /** Undefined before the first answer about it. */
@@ -19,10 +67,10 @@ const POLL_INTERVAL_MS = 3_000;
 const impatient = { networkMode: "always", retry: false } as const;
 
 /** The state of a payment since its answer, or since it was left without one. */
-export function useTillState(order: TillOrder, answer: PaymentAnswer | undefined): TillState {
-  const lookUp = useLookUp(order, answer?.kind === "open");
-  const paymentId = answer?.kind === "taken" ? answer.payment.paymentId : lookUp.data?.paymentId;
-  const { environment, gateway } = order;
+export function useTillState(sale: TillSale, source: TillSource): TillState {
+  const lookUp = useLookUp(sale, source.kind === "look_up");
+  const paymentId = source.kind === "id" ? source.paymentId : lookUp.data?.paymentId;
+  const { environment, gateway } = sale;
   const state = useQuery({
     ...impatient,
     queryKey: stateKey(environment, paymentId ?? ""),
@@ -32,15 +80,16 @@ export function useTillState(order: TillOrder, answer: PaymentAnswer | undefined
         params: { gateway, paymentId: paymentId ?? "" },
         signal,
       }),
-    enabled: paymentId !== undefined && (answer?.kind === "taken" || answer?.kind === "open"),
+    enabled: paymentId !== undefined && source.kind !== "none",
     refetchInterval: ({ state: { data } }) => (isOpen(data) ? POLL_INTERVAL_MS : false),
   });
   return { known: paymentId === undefined ? undefined : state.data, lookUp: nameLookUp(lookUp) };
 }
 
-/** The newest payment under the order's own references; null where there is none. */
-function useLookUp({ environment, gateway, body }: TillOrder, enabled: boolean) {
-  const { merchantId, receiptId, transactionId } = body;
+/** The newest payment under the sale's own references; null where there is none. */
+function useLookUp({ environment, gateway, shop, body }: TillSale, enabled: boolean) {
+  const { merchantId } = shop;
+  const { receiptId, transactionId } = body;
   const query = { gateway, merchantId, receiptId, transactionId, limit: "1" };
   return useQuery({
     ...impatient,

@@ -5,6 +5,7 @@ import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
 import { Dialog } from "./dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
+import { useDialogHold } from "./dialog-hold.ts";
 import { TextField } from "./text-field.tsx";
 
 type ConfirmDialogProps = {
@@ -24,13 +25,25 @@ type ConfirmDialogProps = {
   /** A text that has to be typed first, for actions that cannot be undone. */
   typeToConfirm?: string;
   look?: "primary" | "danger";
+  /** Whether the page shows the outcome, so that it may be closed while `pending`. */
+  mayCloseEarly?: boolean;
 };
 
 /** Asks for confirmation. It stays open while `pending`; the caller closes it when the work is done. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
+export function ConfirmDialog({ open, onOpenChange, title, ...form }: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title}>
+      {/* Inside, so that a closed dialog forgets typed text. */}
+      <ConfirmForm {...form} onLeave={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+type ConfirmFormProps = Omit<ConfirmDialogProps, "open" | "onOpenChange" | "title"> & {
+  onLeave: () => void;
+};
+
+function ConfirmForm({
   children,
   confirmLabel,
   dismissLabel = "Cancel",
@@ -39,47 +52,45 @@ export function ConfirmDialog({
   error,
   typeToConfirm,
   look = "danger",
-}: ConfirmDialogProps) {
+  mayCloseEarly = false,
+  onLeave,
+}: ConfirmFormProps) {
+  const isHeld = pending && !mayCloseEarly;
+  useDialogHold(isHeld);
   const [typed, setTyped] = useState("");
   const confirmed = typeToConfirm === undefined || typed.trim() === typeToConfirm;
 
-  function change(next: boolean) {
-    setTyped("");
-    onOpenChange(next);
-  }
   function submit(event: FormEvent) {
     event.preventDefault();
     if (confirmed && !pending) onConfirm();
   }
   return (
-    <Dialog open={open} onOpenChange={change} title={title}>
-      <form onSubmit={submit}>
-        <div className="space-y-4 text-sm text-pretty">{children}</div>
-        {typeToConfirm === undefined ? null : (
-          <div className="mt-4">
-            <TextField
-              label={`Type “${typeToConfirm}” to confirm`}
-              autoComplete="off"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </div>
-        )}
-        {error ? (
-          <div className="mt-4">
-            <Callout tone="alarm">{error}</Callout>
-          </div>
-        ) : null}
-        <DialogActions>
-          <Button look="secondary" onClick={() => change(false)}>
-            {dismissLabel}
-          </Button>
-          <Button type="submit" look={look} pending={pending} disabled={!confirmed}>
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <form onSubmit={submit}>
+      <div className="space-y-4 text-sm text-pretty">{children}</div>
+      {typeToConfirm === undefined ? null : (
+        <div className="mt-4">
+          <TextField
+            label={`Type “${typeToConfirm}” to confirm`}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      )}
+      {error ? (
+        <div className="mt-4">
+          <Callout tone="alarm">{error}</Callout>
+        </div>
+      ) : null}
+      <DialogActions>
+        <Button look="secondary" disabled={isHeld} onClick={onLeave}>
+          {dismissLabel}
+        </Button>
+        <Button type="submit" look={look} pending={pending} disabled={!confirmed}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </form>
   );
 }

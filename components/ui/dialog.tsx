@@ -2,7 +2,8 @@
 
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { DialogHold } from "./dialog-hold.ts";
 
 type DialogProps = {
   open: boolean;
@@ -12,8 +13,6 @@ type DialogProps = {
   description?: ReactNode;
   children: ReactNode;
   width?: "regular" | "wide";
-  /** While it waits for an answer that comes only once: it cannot be closed then. */
-  isWaiting?: boolean;
 };
 
 /** Over the page on a wide screen, from the bottom edge on a phone. */
@@ -24,11 +23,12 @@ export function Dialog({
   description,
   children,
   width = "regular",
-  isWaiting = false,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
+  // By a form inside, while it waits for an answer.
+  const [isHeld, setHeld] = useState(false);
   return (
-    <Radix.Root open={open} onOpenChange={isWaiting ? undefined : onOpenChange}>
+    <Radix.Root open={open} onOpenChange={isHeld ? undefined : onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-[light-dark(#23201a99,#000000b3)] motion-safe:animate-fade-in" />
         <Radix.Content
@@ -42,7 +42,7 @@ export function Dialog({
             </Radix.Title>
             <Radix.Close
               aria-label="Close"
-              disabled={isWaiting}
+              disabled={isHeld}
               className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 md:size-9"
             >
               <X aria-hidden="true" className="size-4" />
@@ -53,7 +53,9 @@ export function Dialog({
               {description}
             </Radix.Description>
           ) : null}
-          <div className="mt-5">{children}</div>
+          <div className="mt-5">
+            <DialogHold value={setHeld}>{children}</DialogHold>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

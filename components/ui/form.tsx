@@ -2,6 +2,7 @@ import type { FormEventHandler, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
+import { useDialogHold } from "./dialog-hold.ts";
 import { InSight } from "./in-sight.tsx";
 
 type FormProps = {
@@ -30,24 +31,16 @@ type DialogFormProps = Omit<FormProps, "className"> & {
   submitLabel: string;
   pending: boolean;
   onCancel: () => void;
-  /** Whether it cannot be left while it is pending. */
-  isWaiting?: boolean;
 };
 
-/** The form of a dialog, with a button to leave it. */
-export function DialogForm({
-  submitLabel,
-  pending,
-  onCancel,
-  isWaiting = false,
-  children,
-  ...form
-}: DialogFormProps) {
+/** The form of a dialog, with a button to leave it unless it is pending. */
+export function DialogForm({ submitLabel, pending, onCancel, children, ...form }: DialogFormProps) {
+  useDialogHold(pending);
   return (
     <Form {...form}>
       {children}
       <DialogActions>
-        <Button look="secondary" disabled={isWaiting} onClick={onCancel}>
+        <Button look="secondary" disabled={pending} onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" pending={pending}>

@@ -1,14 +1,20 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "./button.tsx";
-import { Callout } from "./callout.tsx";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { NotLoaded, type Place } from "./not-loaded.tsx";
 
-type State<Part> = { name: "loading" } | { name: "ready"; part: Part } | { name: "failed" };
+type State<Part> =
+  | { name: "loading" }
+  | { name: "ready"; part: Part }
+  | { name: "failed"; error: unknown };
 
 type LaterProps<Part> = {
   load: LoadOnce<Part>;
   waiting?: ReactNode;
+  /** Where a failure is shown; a part that covers the page has no place of its own. */
+  place?: Place;
+  /** What a reload loses, if not what was typed. */
+  lossNote?: string;
   children: (part: Part) => ReactNode;
 };
 
@@ -26,11 +32,22 @@ export function loadOnce<Part>(load: () => Promise<Part>): LoadOnce<Part> {
   };
 }
 
+/** Loads it before it is needed. If that fails, it is loaded again when it is rendered, which says so. */
+export function preload(part: LoadOnce<unknown>): void {
+  part.load().catch(() => undefined);
+}
+
 /**
- * A part whose code is fetched when it is first rendered. If that fails, it says so in its own place and can
- * try again: everything around it stays, unlike with a `lazy` that fails.
+ * A part whose code is fetched when it is first rendered. If that fails, it says so and can try again or reload
+ * the page: everything around it stays, unlike with a `lazy` that fails.
  */
-export function Later<Part>({ load, waiting = null, children }: LaterProps<Part>): ReactNode {
+export function Later<Part>({
+  load,
+  waiting = null,
+  place = "here",
+  lossNote,
+  children,
+}: LaterProps<Part>): ReactNode {
   const [state, setState] = useState<State<Part>>(() => {
     const part = load.known();
     return part ? { name: "ready", part } : { name: "loading" };
@@ -43,7 +60,7 @@ export function Later<Part>({ load, waiting = null, children }: LaterProps<Part>
     };
     load.load().then(
       (part) => end({ name: "ready", part }),
-      () => end({ name: "failed" }),
+      (error: unknown) => end({ name: "failed", error }),
     );
     return () => {
       isGone = true;
@@ -51,18 +68,31 @@ export function Later<Part>({ load, waiting = null, children }: LaterProps<Part>
   }, [state, load]);
   if (state.name === "ready") return children(state.part);
   if (state.name === "loading") return waiting;
-  return <NotLoaded onRetry={() => setState({ name: "loading" })} />;
+  return (
+    <>
+      {place === "over" ? waiting : null}
+      <NotLoaded
+        error={state.error}
+        place={place}
+        lossNote={lossNote}
+        onRetry={() => setState({ name: "loading" })}
+      />
+    </>
+  );
 }
 
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Callout tone="alarm" title="The service cannot be reached">
-      <p className="text-muted">This part could not be loaded. What is already here stays.</p>
-      <p className="pt-2">
-        <Button look="secondary" size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      </p>
-    </Callout>
+/**
+ * A component whose code is fetched when it is first rendered, with `Later`. Use it in place of React's `lazy` and
+ * Next's `dynamic`, whose failures replace the whole page.
+ */
+export function loadedLater<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { waiting, place = "here" }: Pick<LaterProps<never>, "waiting" | "place"> = {},
+): ComponentType<Props> {
+  const once = loadOnce(load);
+  return (props) => (
+    <Later load={once} waiting={waiting} place={place}>
+      {(Part) => <Part {...props} />}
+    </Later>
   );
 }

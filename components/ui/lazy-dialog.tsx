@@ -1,14 +1,18 @@
 "use client";
 
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { loadedLater } from "#components/ui/later.tsx";
 import type { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { Dialog } from "./dialog.tsx";
 
-const LoadedDialog = lazy(async () => ({ default: (await import("./dialog.tsx")).Dialog }));
+const LoadedDialog = loadedLater(async () => (await import("./dialog.tsx")).Dialog, {
+  place: "over",
+});
 
-const LoadedConfirmDialog = lazy(async () => ({
-  default: (await import("./confirm-dialog.tsx")).ConfirmDialog,
-}));
+const LoadedConfirmDialog = loadedLater(
+  async () => (await import("./confirm-dialog.tsx")).ConfirmDialog,
+  { place: "over" },
+);
 
 /** A `Dialog` whose code is fetched when it is first opened: most never are. */
 export function LazyDialog(props: ComponentProps<typeof Dialog>) {
@@ -32,5 +36,5 @@ export function LazyConfirmDialog(props: ComponentProps<typeof ConfirmDialog>) {
 function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
-  return opened ? <Suspense>{children}</Suspense> : null;
+  return opened ? children : null;
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { cloneElement, lazy, Suspense, useState } from "react";
+import { cloneElement, useState } from "react";
+import { Later, loadOnce, preload } from "./later.tsx";
 import type { MenuProps } from "./menu-entry.ts";
 
 /**
@@ -11,19 +12,18 @@ export function Menu(props: MenuProps) {
   const [open, setOpen] = useState<boolean>();
   const closed = cloneElement(props.trigger, {
     onClick: () => setOpen(true),
-    onPointerEnter: preload,
-    onFocus: preload,
+    onPointerEnter: prepare,
+    onFocus: prepare,
     "aria-haspopup": "menu",
     "aria-expanded": false,
   });
   if (open === undefined) return closed;
   return (
-    <Suspense fallback={closed}>
-      <OpenMenu {...props} open={open} onOpenChange={setOpen} />
-    </Suspense>
+    <Later load={loadOpenMenu} waiting={closed} place="over">
+      {(OpenMenu) => <OpenMenu {...props} open={open} onOpenChange={setOpen} />}
+    </Later>
   );
 }
 
-const load = () => import("./open-menu.tsx");
-const preload = () => void load();
-const OpenMenu = lazy(async () => ({ default: (await load()).OpenMenu }));
+const loadOpenMenu = loadOnce(async () => (await import("./open-menu.tsx")).OpenMenu);
+const prepare = () => preload(loadOpenMenu);

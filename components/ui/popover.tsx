@@ -1,6 +1,7 @@
 "use client";
 
-import { cloneElement, lazy, Suspense, useState } from "react";
+import { cloneElement, useState } from "react";
+import { Later, loadOnce, preload } from "./later.tsx";
 import type { PopoverProps } from "./open-popover.tsx";
 
 /** A button with a small panel of fields, whose code is fetched like that of a menu. */
@@ -8,19 +9,18 @@ export function Popover(props: PopoverProps) {
   const [open, setOpen] = useState<boolean>();
   const closed = cloneElement(props.trigger, {
     onClick: () => setOpen(true),
-    onPointerEnter: preload,
-    onFocus: preload,
+    onPointerEnter: prepare,
+    onFocus: prepare,
     "aria-haspopup": "dialog",
     "aria-expanded": false,
   });
   if (open === undefined) return closed;
   return (
-    <Suspense fallback={closed}>
-      <OpenPopover {...props} open={open} onOpenChange={setOpen} />
-    </Suspense>
+    <Later load={loadOpenPopover} waiting={closed} place="over">
+      {(OpenPopover) => <OpenPopover {...props} open={open} onOpenChange={setOpen} />}
+    </Later>
   );
 }
 
-const load = () => import("./open-popover.tsx");
-const preload = () => void load();
-const OpenPopover = lazy(async () => ({ default: (await load()).OpenPopover }));
+const loadOpenPopover = loadOnce(async () => (await import("./open-popover.tsx")).OpenPopover);
+const prepare = () => preload(loadOpenPopover);

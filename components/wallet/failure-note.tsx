@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { NotLoaded } from "#components/ui/not-loaded.tsx";
+import { isLoadFailure } from "#lib/browser/load-failure.ts";
 import { describeFailure, type FailureText } from "#lib/wallet/describe-failure.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 
@@ -14,6 +16,7 @@ type FailureNoteProps = {
 /** What went wrong, in plain words, and what to do. Renders nothing without an error. */
 export function FailureNote({ error, retry, children }: FailureNoteProps) {
   if (error === null || error === undefined) return null;
+  if (isLoadFailure(error)) return <NotLoaded error={error} onRetry={retry} />;
   const text = textOf(error);
   const hasEnded = error instanceof WalletError && error.reason === "visit_ended";
   return (

@@ -40,31 +40,31 @@ function Screen() {
   switch (found?.screen) {
     case "receipt":
       return (
-        <Later key="receipt" load={loadReceiptScreen} waiting={opening}>
+        <Later key="receipt" place="screen" load={loadReceiptScreen} waiting={opening}>
           {(ReceiptScreen) => <ReceiptScreen key={found.paymentId} paymentId={found.paymentId} />}
         </Later>
       );
     case "card":
       return (
-        <Later key="card" load={loadCardScreen} waiting={opening}>
+        <Later key="card" place="screen" load={loadCardScreen} waiting={opening}>
           {(CardScreen) => <CardScreen key={found.cardId} cardId={found.cardId} />}
         </Later>
       );
     case "add_card":
       return (
-        <Later key="add_card" load={loadAddCardScreen} waiting={opening}>
+        <Later key="add_card" place="screen" load={loadAddCardScreen} waiting={opening}>
           {(AddCardScreen) => <AddCardScreen />}
         </Later>
       );
     case "cards":
       return (
-        <Later key="cards" load={loadCardsScreen} waiting={opening}>
+        <Later key="cards" place="screen" load={loadCardsScreen} waiting={opening}>
           {(CardsScreen) => <CardsScreen />}
         </Later>
       );
     case "vault":
       return (
-        <Later key="vault" load={loadVaultScreen} waiting={opening}>
+        <Later key="vault" place="screen" load={loadVaultScreen} waiting={opening}>
           {(VaultScreen) => <VaultScreen />}
         </Later>
       );

@@ -7,8 +7,16 @@ import { runInNewContext } from "node:vm";
 const file = join(import.meta.dirname, "../../public/wallet-worker.js");
 const paymentId = `pay_${"0".repeat(32)}`;
 
+type Surroundings = {
+  hasWindow: boolean;
+  /** What the service answers to a request for a file; without one, it cannot be reached. */
+  network?: Response;
+  /** What the worker has kept of that file. */
+  kept?: Response;
+};
+
 /** The service worker, with a window or without one, and what it did when it was called. */
-async function startWorker({ hasWindow }: { hasWindow: boolean }) {
+async function startWorker({ hasWindow, network, kept }: Surroundings) {
   const calls: unknown[][] = [];
   const listeners = new Map<string, (event: object) => void>();
   const wallet = {
@@ -16,6 +24,7 @@ async function startWorker({ hasWindow }: { hasWindow: boolean }) {
     postMessage: ({ path }: { path: string }) => void calls.push(["postMessage", path]),
   };
   const self = {
+    location: { origin: "https://wallet.test" },
     addEventListener: (type: string, listener: (event: object) => void) =>
       void listeners.set(type, listener),
     registration: {
@@ -27,7 +36,16 @@ async function startWorker({ hasWindow }: { hasWindow: boolean }) {
       openWindow: async (path: string) => void calls.push(["openWindow", path]),
     },
   };
-  runInNewContext(await readFile(file, "utf8"), { self });
+  runInNewContext(await readFile(file, "utf8"), {
+    self,
+    URL,
+    Response,
+    fetch: async () => {
+      if (network) return network;
+      throw new TypeError("unreachable");
+    },
+    caches: { open: async () => ({ match: async () => kept }) },
+  });
 
   async function dispatch(type: string, event: object): Promise<void> {
     const work: unknown[] = [];
@@ -65,3 +83,30 @@ test("a click opens the wallet where none is open", async () => {
   await dispatch("notificationclick", { notification });
   assert.deepEqual(calls, [["openWindow", "/wallet/receipts/pay_1"]]);
 });
+
+const gone = () => new Response("gone", { status: 404 });
+const files: [
+  what: string,
+  network: Response | undefined,
+  kept: Response | undefined,
+  text: string,
+][] = [
+  ["of the network is the newest", new Response("new"), new Response("kept"), "new"],
+  ["that an upgrade removed is the kept one", gone(), new Response("kept"), "kept"],
+  ["that was removed and not kept stays missing", gone(), undefined, "gone"],
+  ["without a network is the kept one", undefined, new Response("kept"), "kept"],
+];
+for (const [what, network, kept, text] of files) {
+  test(`a file ${what}`, async () => {
+    const { dispatch } = await startWorker({
+      hasWindow: true,
+      ...(network ? { network } : {}),
+      ...(kept ? { kept } : {}),
+    });
+    const url = "https://wallet.test/_next/static/chunks/a.js";
+    const answers: Promise<Response>[] = [];
+    const respondWith = (answer: Promise<Response>) => void answers.push(answer);
+    await dispatch("fetch", { request: { url, mode: "no-cors" }, respondWith });
+    assert.equal(await (await answers[0])?.text(), text);
+  });
+}

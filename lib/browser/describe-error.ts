@@ -1,9 +1,13 @@
 import { ApiError } from "./api-error.ts";
+import { isLoadFailure } from "./load-failure.ts";
 import { PasskeyError } from "./passkey-error.ts";
 
 /** The text for a failure: the service's message, or why there was no answer. */
 export function describeError(error: unknown): string {
   if (error instanceof PasskeyError) return error.message;
+  if (isLoadFailure(error)) {
+    return "A part of this page could not be loaded. Try again; if that does not help, a new version is here: reload the page.";
+  }
   if (!(error instanceof ApiError)) return "Something went wrong on this page.";
   const { code, message, details, retryAfter } = error;
   if (code === "no_answer")

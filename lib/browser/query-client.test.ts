@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { onlineManager } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
-import { failureOf } from "./query-client.ts";
+import { createQueryClient, failureOf } from "./query-client.ts";
 
 const message = "Not today";
 const unreached = new ApiError({ status: 0, code: "no_answer", message });
@@ -22,4 +23,25 @@ test("without an answer every error is shown", () => {
   for (const error of [unreached, broken, refused]) {
     assert.equal(failureOf({ data: undefined, error }), error);
   }
+});
+
+test("an action without a network fails at once, instead of being carried out later", async (t) => {
+  t.after(() => onlineManager.setOnline(true));
+  onlineManager.setOnline(false);
+  const client = createQueryClient({ onSignedOut: () => undefined });
+  let calls = 0;
+  const mutationFn = async () => {
+    calls += 1;
+    throw unreached;
+  };
+  const mutation = client
+    .getMutationCache()
+    .build(client, client.defaultMutationOptions({ mutationFn }));
+  const isOver = mutation.execute(undefined).then(
+    () => "done",
+    (error: unknown) => error,
+  );
+  assert.equal(mutation.state.isPaused, false);
+  assert.equal(await isOver, unreached);
+  assert.equal(calls, 1);
 });

@@ -26,6 +26,9 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
         retry: (failures, error) => failures < MAX_TRIES - 1 && isTransient(error),
         retryDelay: (failures) => 1000 * 2 ** failures,
       },
+      // Offline, it fails at once and says so. By default it would wait, and be carried out hours later, when its
+      // dialog is long closed.
+      mutations: { networkMode: "always" },
     },
   });
   return client;

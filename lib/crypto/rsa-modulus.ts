@@ -10,7 +10,7 @@ export type ModulusFlaw =
 /**
  * Finds the flaw of an RSA modulus of 2048 bits, as far as it is visible without its factors. Partial
  * validation after SP 800-56B Rev. 2 section 6.4.2.2 and SP 800-89 section 5.3.3, and two flaws of key
- * generators that were found in the wild. Takes a few milliseconds, in Node half of them on another thread.
+ * generators that were found in the wild. Takes about 4 ms of a core, in Node half of them on another thread.
  */
 export async function findModulusFlaw(modulus: bigint): Promise<ModulusFlaw | undefined> {
   if (modulus % 2n === 0n) return "even";

@@ -23,13 +23,15 @@ afterEach(() => {
 });
 
 /** Stands for the network: gives these answers, and returns the bodies that it was sent. */
-function answerWith(...answers: (() => Response)[]): string[] {
+function answerWith(
+  ...answers: ((init?: RequestInit) => Response | Promise<Response>)[]
+): string[] {
   const bodies: string[] = [];
   globalThis.fetch = async (_, init) => {
     bodies.push(String(init?.body));
     const answer = answers[bodies.length - 1];
     if (!answer) throw new Error("asked too often");
-    return answer();
+    return answer(init);
   };
   return bodies;
 }
@@ -42,17 +44,23 @@ const taken = () =>
     { success: true, data: { paymentId: "pay_1" } },
     { status: 200, headers: { "X-Request-Id": "req_2", "Idempotent-Replayed": "true" } },
   );
+/** Nothing ever comes back. */
+const silent = (init?: RequestInit) =>
+  new Promise<Response>((_, reject) => {
+    init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+  });
 const cut = () => {
   throw new TypeError("cut");
 };
 
-async function take() {
+async function take(patienceMs?: number) {
   const attempts: Attempt[] = [];
   const waits: number[] = [];
-  const answer = await takePayment(call, {
-    onAttempt: (attempt) => attempts.push(attempt),
-    onWait: (wait) => waits.push(wait),
-  });
+  const watch = {
+    onAttempt: (attempt: Attempt) => attempts.push(attempt),
+    onWait: (wait: number) => waits.push(wait),
+  };
+  const answer = await takePayment(call, watch, patienceMs);
   return { answer, attempts, waits };
 }
 
@@ -67,6 +75,14 @@ test("a lost answer is asked for again with the same body", async () => {
     attempts.map(({ marks }) => marks),
     [undefined, { status: 200, requestId: "req_2", replayed: true }],
   );
+});
+
+test("a connection that stays silent is given up, and asked again with the same body", async () => {
+  const bodies = answerWith(silent, taken);
+  const { answer, attempts } = await take(50);
+  assert.equal(answer.kind, "taken");
+  assert.equal(bodies[0], bodies[1]);
+  assert.equal(attempts[0]?.marks, undefined);
 });
 
 for (const [status, code, kind] of [

@@ -4,6 +4,9 @@ import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 
 export const MAX_ATTEMPTS = 3;
 
+/** Far longer than the service takes with a gateway that is slow: the connection is dead. */
+const ATTEMPT_MS = 60_000;
+
 export type PaymentCall = {
   environment: AnyEnvironment;
   gateway: GatewayName;
@@ -35,13 +38,17 @@ type Watch = {
  * Requests a payment, up to three times if there is no answer or a temporary failure. Each request has the same
  * body, so that the service sees one payment. Throws ApiError if the session has ended.
  */
-export async function takePayment(call: PaymentCall, watch: Watch): Promise<PaymentAnswer> {
-  let answer = await attempt(call, watch);
+export async function takePayment(
+  call: PaymentCall,
+  watch: Watch,
+  patienceMs = ATTEMPT_MS,
+): Promise<PaymentAnswer> {
+  let answer = await attempt(call, watch, patienceMs);
   for (let attempts = 1; attempts < MAX_ATTEMPTS && answer.kind === "open"; attempts++) {
     const wait = waitBefore(attempts, answer.error.retryAfter);
     watch.onWait(wait);
     await new Promise((resolve) => setTimeout(resolve, wait));
-    answer = await attempt(call, watch);
+    answer = await attempt(call, watch, patienceMs);
   }
   return answer;
 }
@@ -54,6 +61,7 @@ export function waitBefore(attempts: number, retryAfter = 0): number {
 async function attempt(
   { environment, gateway, body, headers = {} }: PaymentCall,
   { onAttempt }: Watch,
+  patienceMs: number,
 ): Promise<PaymentAnswer> {
   const start = performance.now();
   const received: { marks?: AnswerMarks } = {};
@@ -63,6 +71,7 @@ async function attempt(
       params: { gateway },
       body,
       headers,
+      signal: AbortSignal.timeout(patienceMs),
       onAnswer: ({ status, headers }) => {
         received.marks = {
           status,
@@ -80,6 +89,10 @@ async function attempt(
 }
 
 function readRefusal(error: unknown): PaymentAnswer {
+  if (error instanceof DOMException && error.name === "TimeoutError") {
+    const message = "No answer in time";
+    return { kind: "open", error: new ApiError({ status: 0, code: "no_answer", message }) };
+  }
   if (!(error instanceof ApiError) || error.code === "unauthorized") throw error;
   if (error.code === "payment_declined") return { kind: "declined", error };
   return { kind: isUndecided(error) || error.status === 429 ? "open" : "refused", error };

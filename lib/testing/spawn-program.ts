@@ -24,8 +24,9 @@ export async function runProgram(
   script: string,
   args: readonly string[],
   env: Record<string, string | undefined>,
+  root = ROOT,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const program = spawnProgram(script, env, { args });
+  const program = spawnProgram(script, env, { args, root });
   const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr)]);
   if (program.exitCode === null) await once(program, "exit");
   return { code: program.exitCode, stdout, stderr };

@@ -1,0 +1,106 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import type { KeptPayment } from "#lib/terminal/kept-till.ts";
+import { getShop } from "#lib/terminal/shops.ts";
+import { computeTotals } from "#lib/terminal/totals.ts";
+import { BasketSlip } from "./basket-slip.tsx";
+import { Reader } from "./reader.tsx";
+import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
+import { TillKnownPayment } from "./till-known-payment.tsx";
+import type { TillSale } from "./use-till-payment.ts";
+import { outcomeOf, type TillOutcome, type TillState, useTillState } from "./use-till-state.ts";
+
+type TillLeftScreenProps = {
+  payment: KeptPayment;
+  /** Whether its sale fits on the counter. */
+  canResume: boolean;
+  onClose: (outcome: TillOutcome) => void;
+  /** The same sale, under the same references, with a card. */
+  onResume: () => void;
+};
+
+/** A payment that was sent before this page was loaded, or was set aside, as the service has it. */
+export function TillLeftScreen({ payment, canResume, onClose, onResume }: TillLeftScreenProps) {
+  const heading = useHeadingFocus();
+  const shop = getShop(payment.shopId);
+  const totals = computeTotals(shop, payment.basket, payment.tip);
+  const { environment, gateway, isSandbox, sale } = payment;
+  const order = { environment, gateway, isSandbox, shop, total: totals.total, body: sale };
+  const state = useTillState(order, { kind: "look_up" });
+  const outcome = state.lookUp === "none" ? "refused" : outcomeOf({ state: "left" }, state.known);
+  const isUnpaid = outcome === "unpaid" || outcome === "refused";
+  return (
+    <TillColumns
+      slip={<BasketSlip shop={shop} totals={totals} />}
+      action={
+        <div className="space-y-2">
+          {isUnpaid && canResume ? (
+            <Button className={bigButton} onClick={onResume}>
+              {outcome === "refused" ? "Back to the card" : "Try another card"}
+            </Button>
+          ) : null}
+          <Button
+            className={bigButton}
+            look={outcome === "paid" ? "primary" : "secondary"}
+            onClick={() => onClose(outcome)}
+          >
+            {payment.isSettled
+              ? "Back to the sale"
+              : outcome === "paid" || isUnpaid
+                ? "New sale"
+                : "Set it aside"}
+          </Button>
+        </div>
+      }
+    >
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="text-3xl font-medium tracking-[-0.03em] text-balance outline-none"
+      >
+        Payment at {shop.merchantName}
+      </h1>
+      <Left order={order} payment={payment} state={state} />
+    </TillColumns>
+  );
+}
+
+type LeftProps = { order: TillSale; payment: KeptPayment; state: TillState };
+
+function Left({ order, payment: { isSettled }, state: { known, lookUp } }: LeftProps) {
+  if (lookUp === "none") {
+    return (
+      <Callout tone="note" title="Nothing was charged">
+        <p>
+          The till was left before its request arrived: the service has no payment with this receipt
+          id. Take it again with a card.
+        </p>
+      </Callout>
+    );
+  }
+  return (
+    <>
+      <Reader order={order} progress={{ state: "left" }} known={known} />
+      {known ? (
+        <>
+          {known.status === "succeeded" && !isSettled ? (
+            <Callout tone="good" title="This payment was taken">
+              <p>Its request was sent before this page was loaded. Do not charge it again.</p>
+            </Callout>
+          ) : null}
+          <TillKnownPayment order={order} known={known} />
+        </>
+      ) : (
+        <Callout tone="warning" title="This payment was sent, and may have been charged">
+          <p>
+            {lookUp === "failed"
+              ? "The service cannot be reached to find out. This page keeps trying: do not take payment another way until it knows."
+              : "Its receipt id is looked up now."}
+          </p>
+        </Callout>
+      )}
+    </>
+  );
+}
