@@ -8,7 +8,11 @@ test("a row's link reaches no further than its row where table rows cannot be po
   await page.goto(path);
   await expect(rows(page)).toHaveCount(25);
   // As WebKit does.
-  await page.addStyleTag({ content: "tr { position: static !important }" });
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("tr { position: static !important }");
+    document.adoptedStyleSheets = [sheet];
+  });
   const found = await page.evaluate(() => {
     const { innerHeight, innerWidth } = window;
     const isOfRow = (x: number, y: number) => {
