@@ -41,6 +41,13 @@ test("nothing in a receipt acts on the pages that show it", async ({ page, reque
       { lineItemId: markup, name: markup, quantity: 1, unitPrice: 1250, totalPrice: 1250 },
       { lineItemId: "2", name: override.repeat(80), quantity: 1, unitPrice: 0, totalPrice: 0 },
       { lineItemId: "3", name: "W".repeat(256), quantity: 1, unitPrice: 0, totalPrice: 0 },
+      {
+        lineItemId: "5",
+        name: `${override}Total\n${zalgo}`,
+        quantity: 1,
+        unitPrice: 0,
+        totalPrice: 0,
+      },
       { lineItemId: "4", name: family.repeat(20), quantity: 1, unitPrice: 0, totalPrice: 0 },
     ],
   });
@@ -49,12 +56,18 @@ test("nothing in a receipt acts on the pages that show it", async ({ page, reque
   await confirmWithPin(page);
 
   const paper = page.locator(".print-slip");
-  await expect(paper).toContainText(shop);
+  await expect(paper).toContainText(markup);
+  // Nothing that reorders text is printed, and no line break of a name begins another line.
+  expect(await paper.textContent()).not.toMatch(/[\u202a-\u202e\u2066-\u2069\n]/);
   await expect(paper.locator("li").first()).toContainText(markup);
   await expectWhole(page);
-  // An override ends with the text that brought it: the sum still stands to the right of its label.
+  // Marks that are stacked on a letter do not reach into the line above.
+  const marked = paper.locator("li").nth(3);
+  const marks = (await marked.textContent())?.match(/[\p{Mn}\p{Me}]+/gu) ?? [];
+  expect(Math.max(...marks.map((stack) => stack.length))).toBeLessThanOrEqual(4);
+  // The sum still stands to the right of its label.
   const total = paper.getByText("Total", { exact: true });
-  const sum = total.locator("xpath=following-sibling::*");
+  const sum = total.locator("xpath=../following-sibling::*");
   const [left, right] = [await total.boundingBox(), await sum.boundingBox()];
   expect(left?.x).toBeLessThan(right?.x ?? 0);
   await expect(sum).toHaveText("€12.90");

@@ -62,6 +62,16 @@ test("offers new payments without moving what is read", async ({
 
 test("exports what the filters let through", async ({ page }) => {
   const noise = listenForNoise(page);
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const revoke = URL.revokeObjectURL.bind(URL);
+    const revoked: string[] = [];
+    Object.assign(globalThis, { revoked });
+    URL.revokeObjectURL = (url) => {
+      revoked.push(url);
+      revoke(url);
+    };
+  });
   await page.goto(`${path}?status=failed`);
   await expect(rows(page)).toHaveCount(3);
   const downloaded = page.waitForEvent("download");
@@ -73,6 +83,11 @@ test("exports what the filters let through", async ({ page }) => {
   expect(lines[0]).toContain("paymentId,createdAt,status,declineCode");
   for (const line of lines.slice(1)) expect(line).toContain(",failed,card_declined,");
   await expect(page.getByText("3 payments exported")).toBeVisible();
+  // Safari on a phone reads the file once its owner has agreed.
+  const countRevoked = () => page.evaluate(() => Reflect.get(globalThis, "revoked").length);
+  expect(await countRevoked()).toBe(0);
+  await page.clock.fastForward("01:00");
+  expect(await countRevoked()).toBe(1);
   expect(noise).toEqual([]);
 });
 

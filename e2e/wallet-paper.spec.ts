@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { drawPng, pngUri } from "#lib/testing/draw-picture.ts";
 import {
   addCard,
@@ -67,16 +67,101 @@ test("the shop's logo stands on the paper, and in print", async ({ page, request
   await expect(shown).toBeVisible();
 });
 
+test("paper, shared text, and picture show the same lines", async ({ page, request }) => {
+  await shareIntoPage(page);
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  const item = (name: string, quantity: number, unitPrice: number) => ({
+    lineItemId: name,
+    name,
+    quantity,
+    unitPrice,
+    totalPrice: quantity * unitPrice,
+  });
+  await payWithCard(request, hashedPan, {
+    merchantName: "Corner  Bakery",
+    amount: 5500,
+    subtotal: 4600,
+    taxAmount: 400,
+    tipAmount: 500,
+    totalAmount: 5000,
+    items: [item("MILK 1L    2,5% FAT", 2, 1300), item("לחם אחיד 3", 1, 2000)],
+  });
+  await goToReceipt(page);
+  await openReceipt(page);
+  await confirmWithPin(page);
+  const slip = page.locator(".print-slip");
+  await expect(slip).toContainText(/Tax€4\.00Total€50\.00Tip€5\.00Charged€55\.00/);
+  await expect(slip).toContainText("MILK 1L    2,5% FAT", { useInnerText: true });
+
+  const { text, pictures } = await share(page);
+  const figures = (all: string) => all.match(/€[\d.]+/g);
+  expect(figures(text)).toEqual(figures(await slip.innerText()));
+  expect(text).toContain("\u2068לחם אחיד 3\u2069  €20.00");
+  expect(text).toContain("MILK 1L    2,5% FAT  €26.00\n  2 × €13.00\n");
+  expect(pictures).toMatchObject([{ width: 800 }]);
+});
+
+test("a receipt of 500 items is shared as several pictures, each with writing down to its end", {
+  tag: "@long",
+}, async ({ page, request }) => {
+  await shareIntoPage(page);
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  const items = Array.from({ length: 500 }, (_, at) => ({
+    lineItemId: `${at}`,
+    name: `Item ${at} `.padEnd(200, "lorem ipsum dolor "),
+    quantity: 1,
+    unitPrice: 1,
+    totalPrice: 1,
+  }));
+  await payWithCard(request, hashedPan, { amount: 500, items });
+  await goToReceipt(page);
+  await openReceipt(page);
+  await confirmWithPin(page);
+  const { pictures } = await share(page);
+  expect(pictures).toHaveLength(10);
+  for (const { width, height, darkAtEnd, name } of pictures) {
+    expect(name).toMatch(/^receipt-[\w-]+-\d+-of-10\.png$/);
+    // What Safari draws on a phone.
+    expect(width * height).toBeLessThan(4096 * 4096);
+    expect(darkAtEnd).toBeGreaterThan(100);
+  }
+});
+
+async function shareIntoPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const share = async (data: ShareData) => Object.assign(globalThis, { shared: data });
+    Object.assign(navigator, { share, canShare: () => true });
+  });
+}
+
+/** What was shared, and of each picture the dark pixels of its last 100 rows. */
+async function share(page: Page) {
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.waitForFunction(() => "shared" in globalThis);
+  return await page.evaluate(async () => {
+    const shared: { text: string; files: File[] } = Reflect.get(globalThis, "shared");
+    const measure = async (file: File) => {
+      const bitmap = await createImageBitmap(file);
+      const { width, height } = bitmap;
+      const context = new OffscreenCanvas(width, 100).getContext("2d");
+      context?.drawImage(bitmap, 0, 100 - height);
+      const { data } = context?.getImageData(0, 0, width, 100) ?? { data: [] };
+      const darkAtEnd = data.filter((value, at) => at % 4 === 0 && value < 128).length;
+      return { name: file.name, width, height, darkAtEnd };
+    };
+    return { text: shared.text, pictures: await Promise.all(shared.files.map(measure)) };
+  });
+}
+
 test.describe("far from the shop", () => {
   test.use({ timezoneId: "America/New_York" });
 
   test("list and paper give the shop's time and the reader's; text and picture are shared", {
     tag: "@long",
   }, async ({ page, request }) => {
-    await page.addInitScript(() => {
-      const share = async (data: ShareData) => Object.assign(globalThis, { shared: data });
-      Object.assign(navigator, { share, canShare: () => true });
-    });
+    await shareIntoPage(page);
     await enterWallet(page);
     const { hashedPan } = await addCard(page);
     await payWithCard(request, hashedPan);
@@ -87,17 +172,13 @@ test.describe("far from the shop", () => {
     await expect(slip).toContainText("Nov 20, 2026, 9:30 AM");
     await expect(slip).toContainText("3:30 AM your time");
 
-    await page.getByRole("button", { name: "Share" }).click();
-    await page.waitForFunction(() => "shared" in globalThis);
-    const { text, name, picture } = await page.evaluate(async () => {
-      const shared: { text: string; files: File[] } = Reflect.get(globalThis, "shared");
-      const [file] = shared.files;
-      const bitmap = file && (await createImageBitmap(file));
-      return { text: shared.text, name: file?.name, picture: bitmap?.width };
-    });
+    const {
+      text,
+      pictures: [picture],
+    } = await share(page);
     expect(text).toContain("Corner Bakery");
-    expect(name).toMatch(/^receipt-[\w-]+\.png$/);
-    expect(picture).toBe(800);
+    expect(picture?.name).toMatch(/^receipt-[\w-]+\.png$/);
+    expect(picture?.width).toBe(800);
 
     await page.getByRole("link", { name: "All receipts" }).click();
     await expect(page.getByRole("link", { name: /Corner Bakery/ })).toContainText(

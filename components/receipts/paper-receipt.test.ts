@@ -9,7 +9,6 @@ import {
   readLogo,
   zonedTime,
 } from "./paper-receipt.ts";
-import { formatReceiptText } from "./receipt-text.ts";
 
 const receipt: OpenedReceipt = {
   version: "1.0",
@@ -75,6 +74,12 @@ describe("formatShopTime", () => {
         "de-DE",
         "20.11.2026, 09:05",
       ],
+      [
+        "shows the year 1 of a till without a clock as it was sent",
+        { transactionDate: "0001-01-01T00:00:00Z", transactionTimezone: "Europe/Berlin" },
+        "de-DE",
+        "0001-01-01T00:00:00Z",
+      ],
       ["shows what it cannot read", { transactionDate: "yesterday" }, "de-DE", "yesterday"],
     ];
   for (const [name, fields, locale, expected] of cases) {
@@ -116,6 +121,7 @@ describe("formatReaderTime", () => {
     ["gives the time alone on the same day", "2026-11-20T23:30:00+01:00", "UTC", "22:30"],
     ["adds another day", "2026-11-20T23:30:00+01:00", "Asia/Tokyo", "21.11.2026, 07:30"],
     ["does not guess without an offset", "2026-11-20T23:30:00", "Asia/Tokyo", undefined],
+    ["does not convert the year 1", "0001-01-01T00:00:00Z", "Asia/Tokyo", undefined],
     ["does not take the end of a date for an offset", "2026-11-20", "Asia/Tokyo", undefined],
   ];
   for (const [name, transactionDate, timeZone, expected] of cases) {
@@ -142,31 +148,4 @@ test("the postal code stands where the country has it", () => {
     merchantCountry: "US",
   };
   assert.deepEqual(listAddressLines({ ...receipt, ...portland }), ["Portland OR 97205", "US"]);
-});
-
-describe("formatReceiptText", () => {
-  const items = [
-    { lineItemId: "1", name: "Brot", quantity: 0.5, unitPrice: 500, totalPrice: 250 },
-    { lineItemId: "2", name: "Pfand", quantity: 1, unitPrice: -25, totalPrice: -25, mock: true },
-  ];
-  test("writes money as the reader's language does", () => {
-    const text = formatReceiptText({ ...receipt, items }, "de-DE").replaceAll("\u00a0", " ");
-    assert.match(text, /^Bäckerei Süß\n20\.11\.2026, 23:30\n/);
-    assert.match(text, /0,5 × Brot {2}2,50 €\n/);
-    assert.match(text, /Pfand \(made up\) {2}-0,25 €\n/);
-    assert.match(text, /Total {2}1\.234,56 €/);
-  });
-  test("says of a credit note what it is, and what it is for", () => {
-    const note = { ...receipt, kind: "refund" as const, refundOf: "pay_1", amount: 400 };
-    const text = formatReceiptText(note, "en-US");
-    assert.match(text, /^REFUND\nBäckerei Süß\n/);
-    assert.match(text, /\nRefunded {2}€4\.00\n\nCredit note r-1\nFor payment pay_1$/);
-    assert.doesNotMatch(text, /Total/);
-  });
-  test("knows currencies without and with three decimal digits", () => {
-    const yen = formatReceiptText({ ...receipt, currency: "jpy", amount: 1290 }, "ja-JP");
-    const dinar = formatReceiptText({ ...receipt, currency: "kwd", amount: 1290 }, "en-US");
-    assert.match(yen, /Total {2}[¥￥]1,290/);
-    assert.match(dinar, /Total {2}KWD\s1\.290/);
-  });
 });

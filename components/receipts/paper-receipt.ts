@@ -53,7 +53,7 @@ export function formatShopTime(
   { timeZoneName, ...style }: Intl.DateTimeFormatOptions = dateAndTime,
 ): string {
   const wallClock = transactionDate.replace(offset, "");
-  const moment = parseDateTime(transactionDate);
+  const moment = readMoment(transactionDate);
   const onTheWall = parseDateTime(wallClock);
   if (!moment || !onTheWall) return transactionDate;
 
@@ -81,7 +81,7 @@ export function formatReaderTime(
   sale: SaleDate,
   { locale, timeZone }: { locale: string; timeZone: string },
 ): string | undefined {
-  const moment = parseDateTime(sale.transactionDate);
+  const moment = readMoment(sale.transactionDate);
   if (!moment || !offset.test(sale.transactionDate)) return undefined;
 
   const write = (style: Intl.DateTimeFormatOptions) =>
@@ -90,6 +90,11 @@ export function formatReaderTime(
   const day = { dateStyle: "medium" } as const;
   const isSameDay = write(day) === formatShopTime(sale, locale, day);
   return write(isSameDay ? { timeStyle: "short" } : dateAndTime);
+}
+
+/** A till that does not know the time sends the year 1: it stays as it was sent, since "Jan 1, 1" looks like a day. */
+function readMoment(transactionDate: string): Date | undefined {
+  return transactionDate < "1900" ? undefined : parseDateTime(transactionDate);
 }
 
 const offset = /(Z|[+-]\d\d(:?\d\d)?)$/;
@@ -115,11 +120,13 @@ function isTimeZone(name: string | undefined): boolean {
 export type PaperTaxLine = { rate: number; tax: number; code: string | undefined };
 
 export type Taxes = {
-  /** Whether the prices include them, so that they do not add to the total. */
+  /** Whether the till says that the prices include them, so that they do not add to the total. */
   included: boolean;
   lines: PaperTaxLine[];
-  /** The tax on top of the prices, if no line shows it. */
+  /** The tax as a whole, if the lines do not add up to it. */
   sum: number | undefined;
+  /** The same, or what the lines add up to. */
+  total: number;
 };
 
 /**
@@ -131,18 +138,19 @@ export function readTaxes(receipt: OpenedReceipt): Taxes {
   const included =
     typeof pricesIncludeTax === "boolean" ? pricesIncludeTax : taxAmount === undefined;
   const lines = Array.isArray(taxes) ? taxes.flatMap((entry) => readLine(entry, items)) : [];
-  const added = included ? 0 : lines.reduce((sum, { tax }) => sum + tax, 0);
+  const ofLines = lines.reduce((sum, { tax }) => sum + tax, 0);
   return {
     included,
     lines,
-    sum: lines.length > 0 && added === (taxAmount ?? 0) ? undefined : taxAmount,
+    sum: lines.length > 0 && ofLines === taxAmount ? undefined : taxAmount,
+    total: taxAmount ?? ofLines,
   };
 }
 
 /** The letter that ties an item to its rate. */
 export function readTaxCode(entry: unknown): string | undefined {
   const code = memberOf(entry, "taxCode");
-  return typeof code === "string" && /^\S{1,4}$/.test(code) ? code : undefined;
+  return typeof code === "string" && /^[\p{L}\p{N}\p{P}\p{S}]{1,4}$/u.test(code) ? code : undefined;
 }
 
 /** "Tax 8.875%", or "incl. tax 7 % (B)". */

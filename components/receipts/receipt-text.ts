@@ -1,48 +1,37 @@
-import { formatMoney } from "#lib/core/money.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
-import {
-  formatShopTime,
-  isMock,
-  listAddressLines,
-  nameTaxLine,
-  readTaxes,
-} from "./paper-receipt.ts";
+import type { ItemLine, PaperReceipt, SumLine } from "./describe-receipt.ts";
+import { isolated } from "./printed-text.ts";
 
 /** A receipt as plain text, to be shared from the device that opened it. */
-export function formatReceiptText(receipt: OpenedReceipt, locale: string): string {
-  const { amount: settled, currency, kind, receiptId, refundOf, totalAmount = settled } = receipt;
-  const isRefund = kind === "refund";
-  const money = (amount: number) => formatMoney({ amount, currency }, locale);
-  const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
-  const items = (receipt.items ?? []).map((item) => {
-    const quantity = item.quantity === 1 ? "" : `${count.format(item.quantity)} × `;
-    const mark = isMock(item) ? " (made up)" : "";
-    return `${quantity}${item.name}${mark}  ${money(item.totalPrice)}`;
-  });
-  const taxes = readTaxes(receipt);
-  const taxLines = taxes.lines.map(
-    (line) => [nameTaxLine(line, taxes.included, locale), line.tax] as const,
-  );
-  const sums: (readonly [label: string, amount: number | undefined])[] = [
-    ["Subtotal", receipt.subtotal],
-    ...(taxes.included ? [] : taxLines),
-    ["Tax", taxes.sum],
-    isRefund ? ["Refunded", settled] : ["Total", totalAmount],
-    ...(taxes.included ? taxLines : []),
+export function formatReceiptText({ head, items, itemsNote, sums, sumsNote, facts }: PaperReceipt) {
+  const sections = [
+    head.map(({ kind, text }) => (kind === "banner" ? text.toUpperCase() : isolated(text))),
+    items.flatMap(formatItem),
+    listNote(itemsNote),
+    sums.map(formatSum),
+    listNote(sumsNote),
+    facts.map(({ label, value }) => spread(label, value)),
   ];
-  return [
-    ...(isRefund ? ["REFUND"] : []),
-    receipt.merchantName,
-    ...listAddressLines(receipt),
-    formatShopTime(receipt, locale),
-    "",
-    ...items,
-    "",
-    ...sums.flatMap(([label, amount]) =>
-      amount === undefined ? [] : [`${label}  ${money(amount)}`],
-    ),
-    "",
-    `${isRefund ? "Credit note" : "Receipt"} ${receiptId}`,
-    ...(refundOf === undefined ? [] : [`For payment ${refundOf}`]),
-  ].join("\n");
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n");
+}
+
+function formatItem({ label, price, taxCode, factors }: ItemLine): string[] {
+  const value = [price.text, taxCode].filter(Boolean).join(" ");
+  const whole = spread(label, value);
+  if (!factors) return [whole];
+  return [whole, `  ${isolated(`${factors.quantity} × ${factors.unitPrice.text}`)}`];
+}
+
+function formatSum({ label, money }: SumLine): string {
+  return spread(label, money.text);
+}
+
+function listNote(note: string | undefined): string[] {
+  return note === undefined ? [] : [note];
+}
+
+function spread(label: string, value: string): string {
+  return `${isolated(label)}  ${isolated(value)}`;
 }

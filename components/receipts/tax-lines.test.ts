@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readExamples } from "#examples/read-examples.ts";
 import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
+import { describeReceipt } from "./describe-receipt.ts";
 import { readTaxes } from "./paper-receipt.ts";
 import { formatReceiptText } from "./receipt-text.ts";
 
@@ -26,8 +27,9 @@ test("tax in the prices is told by rate, after the total", () => {
       { rate: 19, tax: 92, code: "A" },
     ],
     sum: undefined,
+    total: 169,
   });
-  const text = formatReceiptText(berlin, "de-DE").replaceAll("\u00a0", " ");
+  const text = format(berlin, "de-DE").replaceAll("\u00a0", " ");
   assert.match(
     text,
     /Total {2}17,50 €\nincl\. tax 7 % \(B\) {2}0,77 €\nincl\. tax 19 % \(A\) {2}0,92 €/,
@@ -37,7 +39,7 @@ test("tax in the prices is told by rate, after the total", () => {
 test("without rates there is the one sum, or no line at all", () => {
   const { included, lines, sum } = readTaxes(readPaper("ramen-tokyo"));
   assert.deepEqual({ included, lines, sum }, { included: false, lines: [], sum: 379 });
-  assert.doesNotMatch(formatReceiptText(readPaper("minimal"), "en-US"), /tax/i);
+  assert.doesNotMatch(format(readPaper("minimal"), "en-US"), /tax/i);
 });
 
 test("tax on top is told by rate, before the total", () => {
@@ -46,16 +48,16 @@ test("tax on top is told by rate, before the total", () => {
     { taxCode: "Z", taxRate: 0, net: 0, tax: 0, gross: 0 },
   ];
   const paper = { ...receipt, pricesIncludeTax: false, taxAmount: 84, taxes };
-  assert.match(
-    formatReceiptText(paper, "en-US"),
-    /Tax 8\.875% \(A\) {2}\$0\.84\nTotal {2}\$10\.34/,
-  );
+  assert.match(format(paper, "en-US"), /Tax 8\.875% \(A\) {2}\$0\.84\nTotal {2}\$10\.34/);
 });
 
 test("a sum that the rates do not add up to is told beside them", () => {
   const taxes = [{ rate: 5, tax: 40 }];
   const paper = { ...receipt, pricesIncludeTax: false, taxAmount: 84, taxes };
-  assert.match(formatReceiptText(paper, "en-US"), /Tax 5% {2}\$0\.40\nTax {2}\$0\.84\n/);
+  assert.match(
+    format(paper, "en-US"),
+    /Tax {2}\$0\.84\nTotal {2}\$10\.34\nincl\. tax 5% {2}\$0\.40\n/,
+  );
 });
 
 describe("what a till sends under these names, and is no tax, is left out", () => {
@@ -72,6 +74,10 @@ describe("what a till sends under these names, and is no tax, is left out", () =
     test(name, () => assert.deepEqual(readTaxes({ ...receipt, taxes }).lines, []));
   }
 });
+
+function format(paper: OpenedReceipt, locale: string): string {
+  return formatReceiptText(describeReceipt(paper, { locale }));
+}
 
 function readPaper(name: string): OpenedReceipt {
   const example = readExamples().find((one) => one.name === name);

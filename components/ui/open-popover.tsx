@@ -30,7 +30,7 @@ export function OpenPopover({ trigger, label, children, open, onOpenChange }: Op
           align="start"
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 w-[min(20rem,calc(100vw-1rem))] space-y-3 border border-line bg-slip p-4 text-sm text-ink shadow-xl outline-none motion-safe:animate-fade-in"
+          className="z-50 w-[min(22rem,calc(100vw-1rem))] space-y-3 border border-line bg-slip p-4 text-sm text-ink shadow-xl outline-none motion-safe:animate-fade-in"
         >
           {children}
         </Radix.Content>

@@ -38,7 +38,8 @@ function PeriodFields({ filters, onChange }: PeriodFieldsProps) {
         value={range.preset}
         onChange={(event) => onChange(writeRange(rangeOf(event.target.value)))}
       />
-      <div className="grid grid-cols-2 gap-3">
+      {/* Firefox draws a date and its button in 10.4em, and cuts the year off where it has less. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.75em),1fr))] gap-3 text-base md:text-sm">
         <DayField
           label="From"
           value={range.fromDay}

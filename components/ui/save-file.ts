@@ -1,3 +1,5 @@
+const READ_WITHIN_MS = 40_000;
+
 /** Hands a file to the browser's downloads; it never leaves the device. */
 export function saveFile({ fileName, file }: { fileName: string; file: Blob }): void {
   const url = URL.createObjectURL(file);
@@ -5,5 +7,6 @@ export function saveFile({ fileName, file }: { fileName: string; file: Blob }): 
   link.href = url;
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(url);
+  // Safari on a phone asks first, and reads the file after the answer.
+  setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN_MS);
 }

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { rowLink } from "./row-link.ts";
 import { shallowLink } from "./shallow-link.ts";
 
 export type Column<Row> = {
@@ -71,7 +72,8 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className={`relative border-line not-last:border-b ${twoLines} ${href ? "hover:bg-ink/4" : ""}`}
+              {...(href ? rowLink : {})}
+              className={`border-line not-last:border-b ${twoLines} ${href ? "cursor-pointer hover:bg-ink/4" : ""}`}
             >
               {columns.map((column, index) => (
                 <Cell key={column.id} column={column} isTitle={index === 0}>
@@ -79,7 +81,7 @@ export function Table<Row>({
                     // A page of rows would fetch as many pages ahead, of which one is opened.
                     <Link
                       {...(shallow ? shallowLink(href(row)) : { href: href(row), prefetch: false })}
-                      className="font-medium after:absolute after:inset-0"
+                      className="font-medium"
                     >
                       {column.cell(row)}
                     </Link>

@@ -1,60 +1,92 @@
-const WIDTH = 400;
+import type { PaperReceipt } from "#components/receipts/describe-receipt.ts";
+import { type Look, layOutPicture, type PictureRow, pictureWidth } from "./lay-out-picture.ts";
+import { paginate } from "./paginate.ts";
+
 const PADDING = 28;
-const LINE_HEIGHT = 20;
 /** For sharp letters on phones. */
 const SCALE = 2;
-const FONT = "13px ui-monospace, monospace";
 
-/** The text of a receipt as a picture, which every app takes. It is drawn on this device. */
-export async function drawReceipt(text: string, receiptId: string): Promise<File | undefined> {
+const fonts: Record<Look, string> = {
+  normal: "13px ui-monospace, monospace",
+  muted: "13px ui-monospace, monospace",
+  shop: "600 15px ui-monospace, monospace",
+  total: "600 17px ui-monospace, monospace",
+};
+
+// The light tokens of app/globals.css.
+const colors = { paper: "#fffdf8", ink: "#23201a", muted: "#635c50", line: "#d6cfc0" };
+
+type Drawing = { kind: "drawn"; files: File[] } | { kind: "too_long" } | { kind: "unable" };
+
+/**
+ * A receipt as pictures, which every app takes: one, or several where it is long. They are drawn on this
+ * device.
+ */
+export async function drawReceipt(paper: PaperReceipt, receiptId: string): Promise<Drawing> {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
-  if (!context) return undefined;
+  if (!context) return { kind: "unable" };
 
-  context.font = FONT;
-  const lines = text.split("\n").flatMap((line) => layOut(line, context));
-  canvas.width = WIDTH * SCALE;
-  canvas.height = (lines.length * LINE_HEIGHT + 2 * PADDING) * SCALE;
+  const blocks = layOutPicture(paper, (text, look) => {
+    context.font = fonts[look];
+    return context.measureText(text).width;
+  });
+  const pages = paginate(blocks);
+  if (!pages) return { kind: "too_long" };
+
+  const name = `receipt-${receiptId.replace(/[^\w-]+/g, "-")}`;
+  const files: File[] = [];
+  for (const [at, rows] of pages.entries()) {
+    drawPage(context, rows);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+    if (!blob) return { kind: "unable" };
+    const number = pages.length === 1 ? "" : `-${at + 1}-of-${pages.length}`;
+    files.push(new File([blob], `${name}${number}.png`, { type: blob.type }));
+  }
+  return { kind: "drawn", files };
+}
+
+function drawPage(context: CanvasRenderingContext2D, rows: readonly PictureRow[]): void {
+  const { canvas } = context;
+  const height = rows.reduce((sum, row) => sum + row.height, 2 * PADDING);
+  // A new size resets everything that was set before.
+  canvas.width = pictureWidth * SCALE;
+  canvas.height = height * SCALE;
   context.scale(SCALE, SCALE);
-  context.fillStyle = "#fffdf8";
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = "#23201a";
-  // A new size resets what was set before.
-  context.font = FONT;
+  context.fillStyle = colors.paper;
+  context.fillRect(0, 0, pictureWidth, height);
   context.textBaseline = "middle";
-  for (const [at, { label, value }] of lines.entries()) {
-    const y = PADDING + (at + 0.5) * LINE_HEIGHT;
-    context.textAlign = "left";
-    context.fillText(label, PADDING, y);
-    context.textAlign = "right";
-    context.fillText(value, WIDTH - PADDING, y);
+  context.strokeStyle = colors.line;
+  context.setLineDash([3, 3]);
+  let top = PADDING;
+  for (const row of rows) {
+    drawRow(context, row, top);
+    top += row.height;
   }
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) return undefined;
-  const name = receiptId.replace(/[^\w-]+/g, "-");
-  return new File([blob], `receipt-${name}.png`, { type: blob.type });
 }
 
-type Line = { label: string; value: string };
-
-/** Two blanks divide a label from its sum, which stands on the label's last line. */
-function layOut(line: string, context: CanvasRenderingContext2D): Line[] {
-  const [, label = line, value = ""] = /^(.*?) {2}(.*)$/.exec(line) ?? [];
-  const room = WIDTH - 2 * PADDING - context.measureText(`${value} `).width;
-  const rows = wrap(label, (text) => context.measureText(text).width <= room);
-  return rows.map((row, at) => ({ label: row, value: at === rows.length - 1 ? value : "" }));
-}
-
-/** By words; a word that is too long by itself, by characters. */
-function wrap(text: string, fits: (text: string) => boolean): string[] {
-  const rows: string[] = [];
-  let row = "";
-  for (const piece of text.split(/(?<=\s)/).flatMap((word) => (fits(word) ? [word] : [...word]))) {
-    if (row !== "" && !fits(row + piece)) {
-      rows.push(row.trimEnd());
-      row = "";
-    }
-    row += piece;
+function drawRow(context: CanvasRenderingContext2D, row: PictureRow, top: number): void {
+  const { height, left, right } = row;
+  const middle = top + height / 2;
+  if (row.kind === "rule") {
+    context.beginPath();
+    context.moveTo(left, middle);
+    context.lineTo(right, middle);
+    context.stroke();
+    return;
   }
-  return [...rows, row];
+  context.save();
+  // Marks stacked on a letter do not reach into the rows around it.
+  context.beginPath();
+  context.rect(0, top, pictureWidth, height);
+  context.clip();
+  context.font = fonts[row.look];
+  context.fillStyle = row.look === "muted" ? colors.muted : colors.ink;
+  const xs = { left, center: (left + right) / 2, right };
+  for (const { align, direction, text } of row.texts) {
+    context.textAlign = align;
+    context.direction = direction;
+    context.fillText(text, xs[align], middle);
+  }
+  context.restore();
 }

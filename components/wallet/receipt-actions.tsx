@@ -2,15 +2,24 @@
 
 import { Printer, Share2 } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
+import { describeReceipt } from "#components/receipts/describe-receipt.ts";
+import { printedText } from "#components/receipts/printed-text.ts";
 import { formatReceiptText } from "#components/receipts/receipt-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { useLocale } from "./use-locale.ts";
 
+type ReceiptActionsProps = {
+  receipt: OpenedReceipt;
+  /** The refunded amount, in the smallest unit. */
+  refunded: number;
+};
+
 /** Print, which saves as PDF as well, and share: both are made on this device. */
-export function ReceiptActions({ receipt }: { receipt: OpenedReceipt }) {
+export function ReceiptActions({ receipt, refunded }: ReceiptActionsProps) {
   const locale = useLocale();
   const [failed, setFailed] = useState(false);
+  const [isTooLong, setTooLong] = useState(false);
   const canShare = useSyncExternalStore(
     () => () => undefined,
     () => typeof navigator.share === "function",
@@ -20,7 +29,9 @@ export function ReceiptActions({ receipt }: { receipt: OpenedReceipt }) {
   async function share(): Promise<void> {
     setFailed(false);
     try {
-      await navigator.share(await prepareShare(receipt, locale));
+      const { data, tooLong } = await prepareShare(receipt, { locale, refunded });
+      setTooLong(tooLong);
+      await navigator.share(data);
     } catch (error) {
       // Closing the system's sheet is no failure.
       setFailed(!(error instanceof DOMException && error.name === "AbortError"));
@@ -39,6 +50,11 @@ export function ReceiptActions({ receipt }: { receipt: OpenedReceipt }) {
           </Button>
         ) : null}
       </div>
+      {isTooLong ? (
+        <p role="status" className="text-sm text-muted">
+          This receipt is too long for pictures, so only its text is shared.
+        </p>
+      ) : null}
       {failed ? (
         <p role="alert" className="text-sm text-alarm">
           This device could not share it. Print it instead.
@@ -48,12 +64,19 @@ export function ReceiptActions({ receipt }: { receipt: OpenedReceipt }) {
   );
 }
 
-/** As text, and as a picture where the device shares files. */
-async function prepareShare(receipt: OpenedReceipt, locale: string): Promise<ShareData> {
-  const text = formatReceiptText(receipt, locale);
+type ShareOptions = { locale: string; refunded: number };
+
+/** As text, and as pictures where the device shares files. */
+async function prepareShare(
+  receipt: OpenedReceipt,
+  options: ShareOptions,
+): Promise<{ data: ShareData; tooLong: boolean }> {
+  const paper = describeReceipt(receipt, { ...options, namesZone: true, namesCountry: true });
+  const words = { title: printedText(receipt.merchantName), text: formatReceiptText(paper) };
   const { drawReceipt } = await import("./draw-receipt.ts");
-  const file = await drawReceipt(text, receipt.receiptId);
-  const words = { title: receipt.merchantName, text };
-  const whole = { ...words, files: file ? [file] : [] };
-  return file && navigator.canShare?.(whole) ? whole : words;
+  const drawing = await drawReceipt(paper, receipt.receiptId);
+  if (drawing.kind !== "drawn") return { data: words, tooLong: drawing.kind === "too_long" };
+
+  const whole = { ...words, files: drawing.files };
+  return { data: navigator.canShare?.(whole) ? whole : words, tooLong: false };
 }

@@ -172,7 +172,7 @@ function Opened({ paymentId, content, receipt }: OpenedProps) {
         </Slip>
       </div>
       <SignatureNote paymentId={paymentId} receipt={content} />
-      <ReceiptActions receipt={content} />
+      <ReceiptActions receipt={content} refunded={receipt?.refundedAmount ?? 0} />
       <ReceiptIds paymentId={paymentId} receipt={content} />
       <KeptNote paymentId={paymentId} receipt={receipt} />
     </div>

@@ -1,26 +1,25 @@
-import { formatMoney } from "#lib/core/money.ts";
-import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
+import {
+  describeReceipt,
+  type ItemLine,
+  type SumLine,
+} from "#components/receipts/describe-receipt.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { clip, widthOf } from "./text-width.ts";
-
-type Notation = { money: (amount: number) => string; quantity: (quantity: number) => string };
 
 const WIDTH = 44;
 const RIGHT_TO_LEFT = new Set(["Arab", "Hebr", "Thaa"]);
 
 /** The receipt as lines of a till roll, with money as the merchant's country writes it. */
 export function formatPaperReceipt(receipt: OpenedReceipt): string[] {
-  const notation = makeNotation(receipt);
-  const { money } = notation;
-  const { items = [], subtotal, taxAmount, totalAmount, amount } = receipt;
-  const total = totalAmount ?? amount ?? sumItems(items) + (taxAmount ?? 0);
+  const locale = chooseLocale(receipt.merchantCountry);
+  const { items, sums, sumsNote } = describeReceipt(receipt, { locale });
   const rows = [
     ...formatHead(receipt),
     "",
-    ...items.flatMap((item) => formatItem(item, notation)),
+    ...items.flatMap(formatItem),
     "─".repeat(WIDTH),
-    ...(subtotal === undefined ? [] : [spread("Subtotal", money(subtotal))]),
-    ...(taxAmount === undefined ? [] : [spread("Tax", money(taxAmount))]),
-    spread("TOTAL", money(total)),
+    ...sums.map(formatSum),
+    ...(sumsNote === undefined ? [] : ["", clip(sumsNote, WIDTH)]),
     "",
     spread(formatCard(receipt), formatTime(receipt.transactionDate)),
   ];
@@ -29,14 +28,6 @@ export function formatPaperReceipt(receipt: OpenedReceipt): string[] {
     ...rows.map((row) => `│ ${row}${" ".repeat(WIDTH - widthOf(row))} │`),
     `└─${"─".repeat(WIDTH)}─┘`,
   ];
-}
-
-function makeNotation({ currency, merchantCountry }: OpenedReceipt): Notation {
-  const locale = chooseLocale(merchantCountry);
-  return {
-    money: (amount) => formatMoney({ amount, currency }, locale).replaceAll(/\s/gu, " "),
-    quantity: (quantity) => quantity.toLocaleString(locale, { maximumFractionDigits: 6 }),
-  };
 }
 
 /** The likeliest language of the country, as far as a terminal can keep its columns aligned. */
@@ -53,16 +44,21 @@ function formatHead(receipt: OpenedReceipt): string[] {
   return lines.filter((line) => line !== undefined && line !== "").map(center);
 }
 
-function formatItem(item: LineItem, { money, quantity }: Notation): string[] {
-  const total = money(item.totalPrice);
-  if (item.quantity === 1) return [spread(item.name, total)];
+function formatItem({ label, price, factors }: ItemLine): string[] {
+  const total = plain(price.text);
+  if (!factors) return [spread(label, total)];
 
-  const factors = `  ${quantity(item.quantity)} × ${money(item.unitPrice)}`;
-  return [clip(item.name, WIDTH), spread(factors, total)];
+  const product = `  ${factors.quantity} × ${plain(factors.unitPrice.text)}`;
+  return [clip(label, WIDTH), spread(product, total)];
 }
 
-function sumItems(items: LineItem[]): number {
-  return items.reduce((total, { totalPrice }) => total + totalPrice, 0);
+function formatSum({ label, money, role }: SumLine): string {
+  return spread(role === "total" ? label.toUpperCase() : plain(label), plain(money.text));
+}
+
+/** Terminals give some blanks a width of their own. */
+function plain(text: string): string {
+  return text.replaceAll(/\s/gu, " ");
 }
 
 function formatCard({ cardBrand, cardLast4, paymentMethod }: OpenedReceipt): string {
