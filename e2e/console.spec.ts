@@ -81,6 +81,22 @@ test("keeps the theme that was chosen", { tag: "@long" }, async ({ page }) => {
   await expect(paper).toHaveCSS("background-color", "rgb(22, 20, 17)");
 });
 
+test("keeps it in a browser without a store of cookies", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "cookieStore"));
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(path);
+  const paper = page.locator("body");
+  for (const [choice, color] of [
+    ["Dark", "rgb(22, 20, 17)"],
+    ["System", "rgb(244, 241, 234)"],
+  ] as const) {
+    await page.getByRole("button", { name: /^Account/ }).click();
+    await page.getByRole("menuitemradio", { name: choice }).click();
+    await page.reload();
+    await expect(paper).toHaveCSS("background-color", color);
+  }
+});
+
 test("can be walked through by keyboard", { tag: "@long" }, async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto(path);

@@ -11,3 +11,11 @@ export async function setPinWait(pinId: string, wait: string): Promise<void> {
     if (rowCount !== 1) throw new Error("the service keeps no wait for this PIN");
   });
 }
+
+/** The tries that the service has counted for a share. */
+export async function countTries(pinId: string): Promise<number | undefined> {
+  return await withAppDatabase(async () => {
+    const { rows } = await pool().query("SELECT tries FROM pin_share WHERE id = $1", [pinId]);
+    return rows[0]?.tries;
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { addCard, callOpen, startWallet } from "./wallet-modules.ts";
+import { addCard, callOpen, listCards, startWallet } from "./wallet-modules.ts";
 import { callWallet } from "./wallet-page.ts";
 import { payWithCard } from "./wallet-service.ts";
 
@@ -41,6 +41,35 @@ test("lets go of the database when another tab deletes it, and opens it anew", a
       }),
   );
   expect(await callWallet(page, "vault.ts", "describeVault")).toEqual({ value: { state: "none" } });
+});
+
+test("a connection that is lost while it is used is opened anew", async ({ page, baseURL }) => {
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...args) {
+      const request = open.apply(this, args);
+      Object.assign(globalThis, { latest: request });
+      return request;
+    };
+  });
+  const { number } = await startWallet(page, baseURL);
+  const { card } = await addCard(page, number);
+  const { cardId } = card;
+
+  // Closed from outside, without an event: the next transaction fails before it begins.
+  await page.evaluate(() => Reflect.get(globalThis, "latest").result.close());
+  await callWallet(page, "cards.ts", "nameCard", cardId, "Groceries");
+  expect(await listCards(page)).toMatchObject([{ cardId, name: "Groceries" }]);
+
+  // As Safari's: the transaction begins, and its requests fail.
+  await page.evaluate(() => {
+    const { getAll } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.getAll = () => {
+      IDBObjectStore.prototype.getAll = getAll;
+      throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
+    };
+  });
+  expect(await listCards(page)).toMatchObject([{ cardId, name: "Groceries" }]);
 });
 
 async function countReads(page: Page): Promise<void> {

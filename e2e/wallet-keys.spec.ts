@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, type Page, type Route, test } from "@playwright/test";
 import { createTestCardNumber } from "#lib/wallet/card-number.ts";
+import { meetingOf } from "./meeting.ts";
 import {
   addCard,
   callAdd,
@@ -185,17 +186,6 @@ test("a card that another tab removes leaves nothing, and holds up neither its r
   expect(await listCards(page)).toMatchObject([{ cardId: kept.cardId, place: 1 }]);
   expect(await readStorage(page)).not.toContain(cardId);
 });
-
-/** Waits until it was called so many times. */
-function meetingOf(size: number): () => Promise<void> {
-  const complete = Promise.withResolvers<void>();
-  const seats = { free: size };
-  return async () => {
-    seats.free -= 1;
-    if (seats.free <= 0) complete.resolve();
-    await complete.promise;
-  };
-}
 
 const hash = (digits: string) => createHash("sha256").update(digits).digest("hex");
 

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
 import { pin } from "./seed-vault.ts";
-import { setPinWait } from "./stored-pin.ts";
+import { countTries, setPinWait } from "./stored-pin.ts";
 import {
   addAuthenticator,
   callWallet,
@@ -91,6 +91,35 @@ test("wrong PINs cost time that the browser's files neither count nor give back"
 
   await setPinWait(pinId, "0 seconds");
   expect(await open(page, byPin)).toHaveProperty("value.vaultId");
+});
+
+test("after wrong tries, the right PIN moves to a new share, and the old one forgets none", async ({
+  page,
+}) => {
+  await create(page, byPin);
+  const copied = await readPinId(page);
+  expect(await open(page, byPin)).toHaveProperty("value.vaultId");
+  expect(await readPinId(page)).toBe(copied);
+
+  expect(await open(page, { method: "pin", pin: "000001" })).toMatchObject({ reason: "wrong_pin" });
+  expect(await open(page, byPin)).toHaveProperty("value.vaultId");
+  const renewed = await readPinId(page);
+  expect(renewed).not.toBe(copied);
+  expect(await open(page, byPin)).toHaveProperty("value.vaultId");
+  expect(await readPinId(page)).toBe(renewed);
+  expect([await countTries(copied), await countTries(renewed)]).toEqual([1, 0]);
+});
+
+test("a share that is not renewed in time opens as before", async ({ page }) => {
+  await create(page, byPin);
+  const before = await readPinId(page);
+  await open(page, { method: "pin", pin: "000001" });
+  await page.route(`${walletOrigin}/api/wallet/pins`, loseConnection);
+  expect(await open(page, byPin)).toHaveProperty("value.vaultId");
+  expect(await readPinId(page)).toBe(before);
+  await page.unroute(`${walletOrigin}/api/wallet/pins`, loseConnection);
+  expect(await open(page, byPin)).toHaveProperty("value.vaultId");
+  expect(await readPinId(page)).not.toBe(before);
 });
 
 test("the browser's files give nothing without the service, and a PIN says so", async ({
@@ -185,5 +214,7 @@ test("a page that was frozen counts its time when it comes back", async ({ page 
   }, `${walletOrigin}/lib/wallet/unlocked-key.ts`);
   expect(called).toBe(1);
 });
+
+const readPinId = async (page: Page) => /"pinId":"(\w+)"/.exec(await readStorage(page))?.[1] ?? "";
 
 const loseConnection = (route: Route) => route.abort("internetdisconnected");

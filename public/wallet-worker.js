@@ -1,5 +1,5 @@
 // Keeps the wallet's shell for a reload without a connection: three documents, the hashed files that they
-// name, and those that these load later. What the API answers, and what a receipt says, never passes through here.
+// name, and those that these load later, fonts included. What the API answers, and what a receipt says, never passes through here.
 
 const cacheName = "wallet-shell";
 
@@ -98,10 +98,10 @@ async function renewShell() {
   await Promise.all(outdated.map((request) => cache.delete(request)));
 }
 
-/** The text of a script, which names the scripts that it loads later. */
+/** The text of a script or a style sheet, which names what it loads later. */
 async function keepFile(cache, file) {
   if (!(await cache.match(file))) await cache.add(file);
-  return file.endsWith(".js") ? await (await cache.match(file)).text() : "";
+  return /\.(?:js|css)$/.test(file) ? await (await cache.match(file)).text() : "";
 }
 
 async function findKept(pathname) {
@@ -109,10 +109,13 @@ async function findKept(pathname) {
   return (await cache.match(pathname)) ?? Response.error();
 }
 
-/** Documents name files by their paths, scripts name others without what stands before `static`. */
+/**
+ * Documents name files by their paths, scripts name others without what stands before `static`, and style sheets name
+ * fonts from the folder beside their own.
+ */
 function listFiles(text) {
-  const named = text.match(/static\/(?:chunks|media)\/[\w./~-]+\.(?:js|css|woff2)/g) ?? [];
-  return named.map((file) => `/_next/${file}`);
+  const named = text.match(/(?:static|\.\.)\/(?:chunks|media)\/[\w./~-]+\.(?:js|css|woff2)/g) ?? [];
+  return named.map((file) => `/_next/static/${file.slice(file.indexOf("/") + 1)}`);
 }
 
 function isStatic(pathname) {

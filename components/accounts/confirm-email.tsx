@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { FocusHere } from "#components/ui/focus-here.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
+import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { AccountWaiting, type AccountWaitingProps } from "./account-waiting.tsx";
 import { goHome } from "./go-home.ts";
@@ -31,9 +32,9 @@ const KEPT_TOKEN = "sealslip-email-link";
 function useKeptToken(): string | undefined {
   const token = useLinkToken();
   useEffect(() => {
-    if (token) sessionStorage.setItem(KEPT_TOKEN, token);
+    if (token) writeSiteData("sessionStorage", KEPT_TOKEN, token);
   }, [token]);
-  return token === "" ? (sessionStorage.getItem(KEPT_TOKEN) ?? "") : token;
+  return token === "" ? (readSiteData("sessionStorage", KEPT_TOKEN) ?? "") : token;
 }
 
 function isSignedOut(error: Error): boolean {

@@ -3,6 +3,7 @@
 import { Circle, CircleDot, CircleSmall, type LucideIcon } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 
 type EnvironmentChoice = {
@@ -65,12 +66,13 @@ const KEY = "sealslip.environment";
  * switch another to real data.
  */
 function readEnvironment(environments: readonly Environment[]): Environment {
-  const texts = [sessionStorage.getItem(KEY), localStorage.getItem(KEY), "development"];
+  const stored = [readSiteData("sessionStorage", KEY), readSiteData("localStorage", KEY)];
+  const texts = [...stored, "development"];
   const known = texts.map((text) => environments.find((name) => name === text));
   return known.find((name) => name !== undefined) ?? environments[0] ?? "development";
 }
 
 function rememberEnvironment(environment: Environment): void {
-  sessionStorage.setItem(KEY, environment);
-  localStorage.setItem(KEY, environment);
+  writeSiteData("sessionStorage", KEY, environment);
+  writeSiteData("localStorage", KEY, environment);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
 import { useEnvironment } from "./environment.tsx";
 import { readView, type TableView } from "./read-view.ts";
 import { useSession } from "./session.tsx";
@@ -10,15 +11,19 @@ export function useTableView(table: string): [TableView, (changes: Partial<Table
   const { organization } = useSession();
   const { environment } = useEnvironment();
   const key = `sealslip.table.${table}.${organization.id}.${environment}`;
-  const [kept, setKept] = useState(() => ({ key, view: readView(localStorage.getItem(key)) }));
-  const current = kept.key === key ? kept : { key, view: readView(localStorage.getItem(key)) };
+  const [kept, setKept] = useState(() => readKept(key));
+  const current = kept.key === key ? kept : readKept(key);
   // During rendering, not after: one environment's views must not be shown in another.
   if (current !== kept) setKept(current);
 
   function change(changes: Partial<TableView>) {
     const view = { ...current.view, ...changes };
-    localStorage.setItem(key, JSON.stringify(view));
+    writeSiteData("localStorage", key, JSON.stringify(view));
     setKept({ key, view });
   }
   return [current.view, change];
+}
+
+function readKept(key: string): { key: string; view: TableView } {
+  return { key, view: readView(readSiteData("localStorage", key)) };
 }

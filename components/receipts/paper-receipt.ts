@@ -1,5 +1,6 @@
 import { memberOf } from "#lib/browser/send-request.ts";
 import { parseDateTime } from "#lib/core/date-time.ts";
+import { isTimeZone } from "#lib/core/locale.ts";
 import { checkLogoUri } from "#lib/core/logo.ts";
 import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 
@@ -105,15 +106,6 @@ export function isMock({ mock }: LineItem): boolean {
 
 function isFilled(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
-}
-
-function isTimeZone(name: string | undefined): boolean {
-  if (!isFilled(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
 }
 
 /** Tax at one rate: `rate` in percent, `tax` in the currency's smallest unit. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { textOf } from "#lib/browser/send-request.ts";
+import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
 
 /** The reader's format of dates and times; undefined means the browser's default. */
 export type TimeSettings = { timeZone: string | undefined; locale: string | undefined };
@@ -11,7 +12,7 @@ export function readTimeSettings(): TimeSettings {
 }
 
 export function chooseTimeSettings(settings: TimeSettings): void {
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  writeSiteData("localStorage", KEY, JSON.stringify(settings));
   for (const tell of listeners) tell();
 }
 
@@ -48,7 +49,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 function readText(): string {
-  return typeof window === "undefined" ? "" : (localStorage.getItem(KEY) ?? "");
+  return typeof window === "undefined" ? "" : (readSiteData("localStorage", KEY) ?? "");
 }
 
 function parse(text: string): TimeSettings {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
 import type { HashedCard } from "#lib/wallet/add-card.ts";
 import { createTestCardNumber, hashCardNumber } from "#lib/wallet/card-number.ts";
 
@@ -30,11 +31,7 @@ export async function provideCard(visitId: string): Promise<OwnCard> {
 
 /** Where the browser stores nothing, a reload begins with another card. */
 export function storeCard(visitId: string, { hashedPan, last4, number }: OwnCard): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify({ visitId, hashedPan, last4, number }));
-  } catch {
-    return;
-  }
+  writeSiteData("localStorage", NAME, JSON.stringify({ visitId, hashedPan, last4, number }));
 }
 
 /** Calls back when another tab has stored a card: it began a visit, or another one. Returns what stops that. */
@@ -48,7 +45,7 @@ export function watchOtherTabs(changed: () => void): () => void {
 
 function readStored(): z.output<typeof storedCard> | undefined {
   try {
-    return storedCard.safeParse(JSON.parse(localStorage.getItem(NAME) ?? "null")).data;
+    return storedCard.safeParse(JSON.parse(readSiteData("localStorage", NAME) ?? "null")).data;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { z } from "zod";
+import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
 
 const pinCall = z.object({ path: z.string(), sent: z.array(z.string()) });
 
@@ -22,9 +23,6 @@ export type PinCall = z.output<typeof pinCall>;
 export type VisitRecord = z.output<typeof visitRecord>;
 
 const NAME = "sealslip.visit.calls";
-
-/** Where the browser stores nothing, until the page is loaded again. */
-let unstored: string | null = null;
 
 const listeners = new Set<() => void>();
 
@@ -49,12 +47,7 @@ export function addToRecord(
     registration: registration ?? known.registration,
     openings: { ...known.openings, ...openings },
   };
-  unstored = JSON.stringify(record);
-  try {
-    localStorage.setItem(NAME, unstored);
-  } catch {
-    // It is remembered until the page is loaded again.
-  }
+  writeSiteData("localStorage", NAME, JSON.stringify(record));
   for (const changed of listeners) changed();
 }
 
@@ -72,11 +65,7 @@ function readRecord(stored: string | null): VisitRecord | undefined {
 }
 
 function readStored(): string | null {
-  try {
-    return localStorage.getItem(NAME) ?? unstored;
-  } catch {
-    return unstored;
-  }
+  return readSiteData("localStorage", NAME);
 }
 
 function listen(changed: () => void): () => void {

@@ -27,7 +27,7 @@ type ChooseLockProps = {
 /** Lets the cardholder choose a passkey or a PIN for a new vault, and change their mind. */
 export function ChooseLock({ lock, accountName, passkeyLabel, pin, className }: ChooseLockProps) {
   const { mutate, reset, error, isPending } = lock;
-  const authenticator = useAuthenticator();
+  const { state: authenticator } = useAuthenticator();
   const [chosen, setChosen] = useState<"passkey" | "pin">();
   const [hasLeftPasskey, setLeftPasskey] = useState(false);
   const reason = error instanceof WalletError ? error.reason : undefined;

@@ -9,7 +9,7 @@ import { addConsent } from "#lib/wallet/vault.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { NewPin } from "./new-pin.tsx";
-import { useAuthenticator } from "./use-authenticator.ts";
+import { obstacleWords, useAuthenticator } from "./use-authenticator.ts";
 import { useVault } from "./use-vault.ts";
 import { VaultSection } from "./vault-section.tsx";
 import { useWallet, walletKeys } from "./wallet-state.ts";
@@ -19,8 +19,9 @@ export function ConsentMethods() {
   const { data: vault } = useVault();
   const { mutate, error, isPending } = useAddConsent();
   const authenticator = useAuthenticator();
-  const canUsePasskey = authenticator !== "barred";
-  const offered: LockMethod[] = authenticator === "none" ? ["pin", "passkey"] : ["passkey", "pin"];
+  const canUsePasskey = authenticator.state !== "barred";
+  const offered: LockMethod[] =
+    authenticator.state === "none" ? ["pin", "passkey"] : ["passkey", "pin"];
   const methods = vault?.state === "ready" ? vault.methods : [];
   const declined = error instanceof WalletError && error.reason === "consent_declined";
 
@@ -28,9 +29,9 @@ export function ConsentMethods() {
     <VaultSection
       title="How you confirm"
       what={
-        canUsePasskey
-          ? "The keys are locked until you confirm. With two methods, losing one does not lock you out."
-          : "The keys are locked until you confirm. Passkeys do not work at this address."
+        authenticator.state === "barred"
+          ? `The keys are locked until you confirm. ${obstacleWords[authenticator.why]}`
+          : "The keys are locked until you confirm. With two methods, losing one does not lock you out."
       }
     >
       <ul className="divide-y divide-line border border-line bg-slip px-4">
@@ -50,7 +51,7 @@ export function ConsentMethods() {
           >
             Add a passkey
           </Button>
-          {authenticator === "none" ? (
+          {authenticator.state === "none" ? (
             <p className="text-sm text-pretty text-muted">
               This device cannot hold one itself: a security key or another device would.
             </p>

@@ -59,7 +59,6 @@ export function NewPin({
           error={isWeak ? "Too easy to guess: all the same, or in a row." : undefined}
           value={pin}
           onChange={setPin}
-          isNew
         />
       </div>
       <div className="min-h-24 md:min-h-22">
@@ -68,7 +67,6 @@ export function NewPin({
           error={pin !== "" && differs ? "The two PINs differ." : undefined}
           value={again}
           onChange={setAgain}
-          isNew
         />
       </div>
       <Button

@@ -7,19 +7,19 @@ type PinFieldProps = Pick<
 > & {
   value: string;
   onChange: (pin: string) => void;
-  isNew?: boolean;
   "data-initial-focus"?: true | undefined;
 };
 
 /** Digits hidden from onlookers, typed on a phone's number pad. */
-export function PinField({ value, onChange, isNew = false, ...field }: PinFieldProps) {
+export function PinField({ value, onChange, ...field }: PinFieldProps) {
   return (
     <TextField
       {...field}
       mono
       type="password"
       inputMode="numeric"
-      autoComplete={isNew ? "new-password" : "off"}
+      // With "new-password", a password manager generates one that is no PIN.
+      autoComplete="off"
       maxLength={12}
       value={value}
       onChange={(event) => onChange(event.target.value.replace(/\D/g, ""))}

@@ -3,11 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { recoverFocus } from "#components/ui/recover-focus.ts";
-import { askForPersistence } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
-import { canUsePasskeys } from "#lib/wallet/passkey.ts";
+import { askForPersistence } from "#lib/wallet/storage-health.ts";
 import { createVault } from "#lib/wallet/vault.ts";
 import { ChooseLock } from "./choose-lock.tsx";
+import { findStoragePlace, setupWords } from "./storage-place.ts";
+import { obstacleWords, useAuthenticator } from "./use-authenticator.ts";
 import { walletKeys } from "./wallet-state.ts";
 
 /** The first step on a new device: the vault, locked with a passkey or a PIN. */
@@ -15,17 +16,22 @@ export function SetupVault() {
   const client = useQueryClient();
   const create = useMutation({
     networkMode: "always",
-    mutationFn: async (consent: NewConsent) => {
-      await createVault(consent);
-      await askForPersistence();
+    mutationFn: (consent: NewConsent) => createVault(consent),
+    onSuccess: async () => {
+      // Not awaited: some browsers ask the cardholder, who may leave the question open.
+      void askForPersistence()
+        .then((health) => client.setQueryData(walletKeys.storage, health))
+        .catch(() => undefined);
+      await client.invalidateQueries({ queryKey: walletKeys.vault });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
   });
   // The wallet replaces this screen, so it has to take over the focus of the button.
   useEffect(() => recoverFocus, []);
-  const hint = canUsePasskeys(window.location.hostname)
-    ? "A passkey protects better, and works offline."
-    : "It needs a connection; passkeys do not work at this address.";
+  const authenticator = useAuthenticator();
+  const hint =
+    authenticator.state === "barred"
+      ? `It needs a connection. ${obstacleWords[authenticator.why]}`
+      : "A passkey protects better, and works offline.";
 
   return (
     <div className="space-y-6">
@@ -37,6 +43,7 @@ export function SetupVault() {
           This wallet creates a key for each card, here in your browser. Choose how you confirm each
           use of it. Your bank cannot use it, and neither can this service.
         </p>
+        <p className="mt-3 text-sm text-pretty text-muted">{setupWords[findStoragePlace()]}</p>
       </div>
       <ChooseLock
         lock={create}

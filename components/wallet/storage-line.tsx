@@ -2,7 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
-import { askForPersistence, type StorageHealth } from "#lib/wallet/device-store.ts";
+import { askForPersistence, type StorageHealth } from "#lib/wallet/storage-health.ts";
+import { findStoragePlace, refusalWords, riskWords } from "./storage-place.ts";
 import { useStorageHealth } from "./use-storage-health.ts";
 import { VaultSection } from "./vault-section.tsx";
 import { walletKeys } from "./wallet-state.ts";
@@ -17,8 +18,12 @@ export function StorageLine() {
     onSuccess: (answer) => client.setQueryData(walletKeys.storage, answer),
   });
   const state = health?.state ?? "unknown";
+  const place = findStoragePlace();
   return (
-    <VaultSection title="This browser’s storage" what={words[state]}>
+    <VaultSection
+      title="This browser’s storage"
+      what={state === "at_risk" ? riskWords[place] : words[state]}
+    >
       {state === "at_risk" ? (
         <div className="space-y-2">
           <Button look="secondary" pending={ask.isPending} onClick={() => ask.mutate()}>
@@ -26,8 +31,7 @@ export function StorageLine() {
           </Button>
           {ask.data?.state === "at_risk" ? (
             <p role="status" className="text-sm text-pretty text-muted">
-              The browser said no. It often says yes once this page is installed or used more. Keep
-              a backup until then.
+              {refusalWords[place]}
             </p>
           ) : null}
         </div>
@@ -36,8 +40,7 @@ export function StorageLine() {
   );
 }
 
-const words: Record<StorageHealth["state"], string> = {
+const words: Record<Exclude<StorageHealth["state"], "at_risk">, string> = {
   kept: "Kept: the browser does not delete it on its own.",
-  at_risk: "At risk: the browser may delete it when space runs low. A backup helps.",
   unknown: "This browser does not say whether it keeps what it stores. A backup helps.",
 };

@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { findTimeZone } from "#lib/core/locale.ts";
 import { createDayOf } from "./day-groups.ts";
 
-/** The reader's time zone, as the browser knows it. */
+/** The reader's time zone; UTC until the browser has been asked. */
 export function useTimeZone(): string {
-  return useSyncExternalStore(
-    listen,
-    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => "UTC",
-  );
+  return useSyncExternalStore(listen, findTimeZone, () => "UTC");
 }
 
 /** The reader's calendar day, also past midnight. */

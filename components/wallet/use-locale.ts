@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { pickLocale } from "#lib/core/locale.ts";
 
 /** The reader's language and region; en-US until the browser has been asked. */
 export function useLocale(): string {
   return useSyncExternalStore(
     listen,
-    () => navigator.language,
+    () => pickLocale(navigator.languages),
     () => "en-US",
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { readStorageHealth } from "#lib/wallet/device-store.ts";
+import { readStorageHealth } from "#lib/wallet/storage-health.ts";
 import { walletKeys } from "./wallet-state.ts";
 
 /** Whether the browser guarantees to keep what the wallet stores. */

@@ -30,7 +30,7 @@ export function VaultScreen() {
 function Vault({ cards }: { cards: StoredCard[] }) {
   // All of them are read first, so that no section changes its height and moves those below.
   const isReading = [
-    useAuthenticator() === "unknown",
+    useAuthenticator().state === "unknown",
     useKept().isPending,
     useStorageHealth().isPending,
   ].includes(true);

@@ -5,7 +5,7 @@ export type Theme = (typeof themes)[number];
 /** A cookie, so that the first byte of a page already has its colors: no flash, and no script for it. */
 export const THEME_COOKIE = "sealslip.theme";
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export function parseTheme(text: string | undefined): Theme {
   return themes.find((theme) => theme === text) ?? "system";
@@ -20,8 +20,7 @@ export function chooseTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 
-  // Absent over plain HTTP except on localhost; there the choice lasts as long as the page.
-  if (typeof cookieStore === "undefined") return;
-  if (theme === "system") void cookieStore.delete(THEME_COOKIE);
-  else void cookieStore.set({ name: THEME_COOKIE, value: theme, expires: Date.now() + YEAR_MS });
+  const seconds = theme === "system" ? 0 : YEAR_SECONDS;
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing over plain HTTP, and in WebKit on localhost.
+  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; SameSite=Strict; Max-Age=${seconds}`;
 }

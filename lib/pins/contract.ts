@@ -12,7 +12,7 @@ const createdPin = z.object({ pinId: z.string(), evaluated: element });
 
 const evaluatedPin = z.object({
   evaluated: element,
-  tries: z.int().meta({ description: "In a row without the right PIN, this one included" }),
+  tries: z.int().meta({ description: "At this share without the right PIN, this one included" }),
   waitSeconds: z.int().meta({ description: "Until the next one, if this one is wrong" }),
 });
 

@@ -17,11 +17,12 @@ import {
   updateToTried,
 } from "./store.ts";
 
-/** Seconds to wait after each wrong try in a row: the third is the first that costs time. */
+/** Seconds to wait after each wrong try at a share: the third is the first that costs time. */
 export const WAIT_SECONDS = [0, 0, 0, 5, 15, 30, 60, 5 * 60, 15 * 60, 60 * 60] as const;
 
 /**
- * After this many tries the share is destroyed: by then, one in 20,000 PINs of six digits would be guessed.
+ * Over the life of a share, which ends with the next one: by then, one in 20,000 PINs of six digits would be guessed.
+ * The owner's right PIN gives none of them back, so that a thief beside an owner has no more than one alone.
  */
 export const MAX_TRIES = 50;
 
@@ -53,7 +54,7 @@ export async function evaluatePin({ pinId, blinded }: { pinId: string; blinded: 
   return { evaluated: evaluate(decodeBase64Url(text), blinded), tries, waitSeconds };
 }
 
-/** The first proof is stored; the same proof later resets the count of tries. Throws `not_found`. */
+/** The first proof is stored; the same proof later ends the wait, and takes its try off the count. Throws `not_found`. */
 export async function confirmPin({ pinId, proof }: { pinId: string; proof: string }) {
   if (!(await updateToConfirmed(pinId, hashToken(proof)))) throw noSuchPin();
   return { pinId };

@@ -33,16 +33,23 @@ export async function selectNotBefore(id: string): Promise<Date | undefined> {
   return share?.notBefore ?? undefined;
 }
 
-/** False if another proof is stored, or there is no such share. */
+/**
+ * Ends the wait, and gives back the try that the proof belongs to. False if another proof is stored, or there is no
+ * such share. By hand: a try that is counted at the same time must not be lost.
+ */
 export async function updateToConfirmed(
   id: string,
   proofHash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const { count } = await prisma().pinShare.updateMany({
-    where: { id, OR: [{ proofHash: null }, { proofHash }] },
-    data: { proofHash, tries: 0, notBefore: null },
-  });
-  return count === 1;
+  const { rowCount } = await pool().query(
+    // A wait is set by each try and ended here, so a proof that is sent twice gives back one.
+    `UPDATE pin_share
+     SET proof_hash = $2, not_before = NULL,
+         tries = tries - (CASE WHEN not_before IS NULL OR tries = 0 THEN 0 ELSE 1 END)
+     WHERE id = $1 AND (proof_hash IS NULL OR proof_hash = $2)`,
+    [id, proofHash],
+  );
+  return rowCount === 1;
 }
 
 export async function deleteShare(id: string): Promise<void> {

@@ -44,7 +44,7 @@ describe("a change of a card leaves the keys that it does not name", () => {
     ],
     [
       "a key that is there, in another state",
-      { addedKeys: [keyOf("next", "retired")] },
+      { added: { vaultId: "vault", keys: [keyOf("next", "retired")] } },
       [
         ["old", "current"],
         ["next", "pending"],
@@ -52,7 +52,7 @@ describe("a change of a card leaves the keys that it does not name", () => {
     ],
     [
       "a key between the two",
-      { addedKeys: [keyOf("restored", "retired", 1.5)] },
+      { added: { vaultId: "vault", keys: [keyOf("restored", "retired", 1.5)] } },
       [
         ["old", "current"],
         ["restored", "retired"],
@@ -75,7 +75,14 @@ describe("a change of a card leaves the keys that it does not name", () => {
         ["next", "retired"],
       ],
     ],
-    ["a key dropped", { droppedKeyId: "old" }, [["next", "pending"]]],
+    [
+      "a key dropped that is in use",
+      { droppedKeyId: "old" },
+      [
+        ["old", "current"],
+        ["next", "pending"],
+      ],
+    ],
     [
       "a key dropped that is not there",
       { droppedKeyId: "gone" },
@@ -94,6 +101,11 @@ describe("a change of a card leaves the keys that it does not name", () => {
       );
     });
   }
+});
+
+test("a retired key is dropped", () => {
+  const card = cardWith(keyOf("old", "retired"), keyOf("next", "current", 1));
+  assert.deepEqual(applyChange(card, { droppedKeyId: "old" }).keys, [card.keys[1]]);
 });
 
 test("a late answer to a key that was replaced since changes nothing", () => {

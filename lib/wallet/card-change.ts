@@ -4,20 +4,33 @@ import type { StoredCard, StoredKey } from "./device-store.ts";
 export type CardChange = Partial<
   Pick<StoredCard, "userId" | "name" | "place" | "testNumber" | "unfinished">
 > & {
-  /** Keys that the card already has stay as they are. */
-  addedKeys?: readonly StoredKey[];
+  /** Keys under the key of this vault. Those that the card already has stay as they are. */
+  added?: { vaultId: string; keys: readonly StoredKey[] };
   /** The new state of a pending key, once the service has answered. */
   settledKey?: { keyId: string; state: "current" | "retired" };
-  /** Only at the cardholder's request: receipts sealed to this key no longer open here. */
+  /** Of a retired key, and only at the cardholder's request: receipts sealed to it no longer open here. */
   droppedKeyId?: string;
 };
 
 export function applyChange(
   card: StoredCard,
-  { addedKeys = [], settledKey, droppedKeyId, ...details }: CardChange,
+  { added, settledKey, droppedKeyId, ...details }: CardChange,
 ): StoredCard {
-  const keys = settle(add(card.keys, addedKeys), settledKey);
-  return { ...card, ...details, keys: keys.filter(({ keyId }) => keyId !== droppedKeyId) };
+  const keys = settle(add(card.keys, added?.keys ?? []), settledKey);
+  const isDropped = ({ keyId, state }: StoredKey) => keyId === droppedKeyId && state === "retired";
+  return { ...card, ...details, keys: keys.filter((key) => !isDropped(key)) };
+}
+
+/** A new key, unless another tab was faster: then both tabs send its key, and the service rotates once. */
+export function addPending(
+  { keys }: Pick<StoredCard, "keys">,
+  added: NonNullable<CardChange["added"]>,
+): CardChange {
+  return keys.some(isPending) ? {} : { added };
+}
+
+export function isPending({ state }: StoredKey): boolean {
+  return state === "pending";
 }
 
 /** Sorted by age, oldest first. */
@@ -30,11 +43,10 @@ function add(keys: readonly StoredKey[], added: readonly StoredKey[]): StoredKey
 
 function settle(keys: StoredKey[], settled: CardChange["settledKey"]): StoredKey[] {
   // Another tab may have recorded the same answer, or already rotated to a later key.
-  const isPending = ({ keyId, state }: StoredKey) =>
-    keyId === settled?.keyId && state === "pending";
-  if (!settled || !keys.some(isPending)) return keys;
+  const isMeant = (key: StoredKey) => key.keyId === settled?.keyId && isPending(key);
+  if (!settled || !keys.some(isMeant)) return keys;
   return keys.map((key) => {
-    if (isPending(key)) return { ...key, state: settled.state };
+    if (isMeant(key)) return { ...key, state: settled.state };
     const isReplaced = settled.state === "current" && key.state === "current";
     return isReplaced ? { ...key, state: "retired" } : key;
   });

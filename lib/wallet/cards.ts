@@ -43,24 +43,33 @@ export async function getCard(cardId: string): Promise<StoredCard> {
 }
 
 /**
- * Stores a new card whose keys are wrapped under this vault's key. False if the card exists. Throws
- * `vault_damaged` if another tab has erased the vault.
+ * Stores a new card whose keys are wrapped under this vault's key. False if the card or its cardholder is here
+ * already. Throws `vault_damaged` if another tab has erased the vault.
  */
 export async function insertCard(card: StoredCard, vaultId: string): Promise<boolean> {
   return await onDevice(async (database) => {
     const transaction = database.transaction(["cards", "locks"], "readwrite", durability);
     requireVault(await transaction.objectStore("locks").getAll(), vaultId);
     const cards = transaction.objectStore("cards");
-    const isNew = (await cards.count(card.cardId)) === 0;
+    const isNew = !(await cards.getAll()).some((stored) => isSameCard(stored, card));
     if (isNew) await cards.add(card);
     await transaction.done;
     return isNew;
   });
 }
 
+type Identity = Pick<StoredCard, "cardId" | "userId" | "environment">;
+
+/** Also where a backup has the card under the id of another device. */
+export function isSameCard(one: Identity, other: Identity): boolean {
+  if (one.cardId === other.cardId) return true;
+  const isRegistered = one.userId !== null && one.userId === other.userId;
+  return isRegistered && one.environment === other.environment;
+}
+
 /**
  * The only way to change a stored card: reads it, applies `change`, and writes it in one transaction, so that no
- * other tab can write in between. Throws `card_removed`.
+ * other tab can write in between. Throws `card_removed`, and `vault_damaged` for keys of a vault that is gone.
  */
 export async function changeCard(
   cardId: string,
@@ -77,13 +86,17 @@ async function changeCards(
   change: (card: StoredCard, at: number) => CardChange,
 ): Promise<StoredCard[]> {
   return await onDevice(async (database) => {
-    const transaction = database.transaction("cards", "readwrite", durability);
+    const transaction = database.transaction(["cards", "locks"], "readwrite", durability);
+    const cards = transaction.objectStore("cards");
+    const locks = await transaction.objectStore("locks").getAll();
     const changed: StoredCard[] = [];
     for (const [at, cardId] of cardIds.entries()) {
-      const card = await transaction.store.get(cardId);
+      const card = await cards.get(cardId);
       if (!card) continue;
-      const whole = applyChange(card, change(card, at));
-      await transaction.store.put(whole);
+      const changes = change(card, at);
+      if (changes.added) requireVault(locks, changes.added.vaultId);
+      const whole = applyChange(card, changes);
+      await cards.put(whole);
       changed.push(whole);
     }
     await transaction.done;

@@ -51,6 +51,11 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Reload the page to see it; another tab may have created it.",
     "other",
   ],
+  consent_changed: [
+    "How you confirm was changed in another tab",
+    "Nothing was changed here: what you set up there is in use.",
+    "other",
+  ],
   key_forgotten: [
     "The key was locked again",
     "This page was in the background for more than a minute. Confirm again.",

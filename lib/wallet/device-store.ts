@@ -119,16 +119,31 @@ export const storeNames = ["locks", "cards", "lists", "seen", "archive", "receip
 
 const name = "sealslip-wallet";
 
-/** Runs `use` on the device's database. Throws `storage_failed`. */
+/**
+ * Runs `use` on the device's database: one transaction, and a second time if the connection was lost. Throws
+ * `storage_failed`.
+ */
 export async function onDevice<T>(use: (database: WalletDatabase) => Promise<T>): Promise<T> {
-  connection.database ??= openDatabase();
-  const database = await connection.database;
   try {
-    return await use(database);
+    return await withConnection(use).catch(async (error: unknown) => {
+      if (!isLost(error)) throw error;
+      reopenNextTime();
+      return await withConnection(use);
+    });
   } catch (error) {
     if (error instanceof DOMException) throw new WalletError("storage_failed", { cause: error });
     throw error;
   }
+}
+
+async function withConnection<T>(use: (database: WalletDatabase) => Promise<T>): Promise<T> {
+  connection.database ??= openDatabase();
+  return await use(await connection.database);
+}
+
+/** A browser may end the connection of a page in the background without an event. Safari calls that unknown. */
+function isLost(error: unknown): boolean {
+  return error instanceof DOMException && /^(InvalidState|Unknown)Error$/.test(error.name);
 }
 
 /** One connection for the lifetime of the page, opened on first use. */
@@ -166,35 +181,4 @@ async function openDatabase(): Promise<WalletDatabase> {
 
 function reopenNextTime(): void {
   connection.database = undefined;
-}
-
-export type StorageHealth = {
-  /** `at_risk`: the browser may delete the keys when space gets short. */
-  state: "kept" | "at_risk" | "unknown";
-  usedBytes: number | undefined;
-  availableBytes: number | undefined;
-};
-
-/** Whether the browser guarantees to keep what the wallet stores. */
-export async function readStorageHealth(): Promise<StorageHealth> {
-  const [persisted, estimate] = await Promise.all([
-    navigator.storage?.persisted?.(),
-    navigator.storage?.estimate?.(),
-  ]);
-  return {
-    state: nameState(persisted),
-    usedBytes: estimate?.usage,
-    availableBytes: estimate?.quota,
-  };
-}
-
-/** Requests persistent storage; some browsers ask the cardholder, others decide on their own. */
-export async function askForPersistence(): Promise<StorageHealth> {
-  await navigator.storage?.persist?.();
-  return await readStorageHealth();
-}
-
-function nameState(persisted: boolean | undefined): StorageHealth["state"] {
-  if (persisted === undefined) return "unknown";
-  return persisted ? "kept" : "at_risk";
 }

@@ -6,7 +6,7 @@ import {
 } from "./backup-file.ts";
 import type { WalletCaller } from "./call-api.ts";
 import type { CardChange } from "./card-change.ts";
-import { changeCard, insertCard, listCards, wrapCardKey } from "./cards.ts";
+import { changeCard, insertCard, isSameCard, listCards, wrapCardKey } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
 import { listCardReceipts } from "./list-receipts.ts";
 import type { Consent, ObservedConsent, Vault } from "./observation.ts";
@@ -82,35 +82,44 @@ async function openOne(
 }
 
 /** Stores the card, or adds its keys to the card that is here; keys already here stay unchanged. */
-async function keep(
-  { card: { keys: _, ...card }, keys }: ProvenCard,
-  { vaultId, vaultKey }: Vault,
-): Promise<StoredCard> {
-  const here = (await listCards()).find(
-    ({ userId, environment }) => userId === card.userId && environment === card.environment,
-  );
+async function keep(proven: ProvenCard, vault: Vault): Promise<StoredCard> {
+  const { keys: _, ...card } = proven.card;
+  const here = (await listCards()).find((stored) => isSameCard(stored, card));
   const { cardId } = here ?? card;
-  const wrapped = await Promise.all(
+  const keys = await wrapKeys(cardId, proven.keys, vault);
+  const restored = { ...card, keys, restoredAt: new Date().toISOString() };
+  const { vaultId } = vault;
+  if (here) return await changeCard(cardId, (stored) => addKeys(stored, restored, vaultId));
+  // Another tab may have just restored it, under an id to which these keys are not bound.
+  return (await insertCard(restored, vaultId)) ? restored : await keep(proven, vault);
+}
+
+async function wrapKeys(
+  cardId: string,
+  keys: readonly ProvenKey[],
+  { vaultKey }: Vault,
+): Promise<StoredKey[]> {
+  return await Promise.all(
     keys.map(async ({ key, privateKey }): Promise<StoredKey> => {
       const { keyId, publicKey, createdAt, state } = key;
       const wrappedKey = await wrapCardKey({ cardId, keyId, privateKey }, vaultKey);
       return { keyId, publicKey, createdAt, version: 1, state, ...wrappedKey };
     }),
   );
-  const restored = { ...card, keys: wrapped, restoredAt: new Date().toISOString() };
-  if (!here && (await insertCard(restored, vaultId))) return restored;
-  return await changeCard(cardId, (stored) => addKeys(stored, restored));
 }
 
 /** The card may have been here before, or another tab has just restored it. */
-function addKeys({ userId, keys }: StoredCard, restored: StoredCard): CardChange {
+function addKeys({ userId, keys }: StoredCard, restored: StoredCard, vaultId: string): CardChange {
   const hasCurrent = keys.some(({ state }) => state === "current");
   return {
     userId: userId ?? restored.userId,
     unfinished: undefined,
-    addedKeys: restored.keys.map((key) =>
-      // The current key of this device is newer than the one in the backup.
-      hasCurrent && key.state === "current" ? { ...key, state: "retired" } : key,
-    ),
+    added: {
+      vaultId,
+      keys: restored.keys.map((key) =>
+        // The current key of this device is newer than the one in the backup.
+        hasCurrent && key.state === "current" ? { ...key, state: "retired" } : key,
+      ),
+    },
   };
 }

@@ -1,7 +1,8 @@
-import { type Lock, onDevice, type PasskeyLock } from "./device-store.ts";
+import type { Lock, PasskeyLock } from "./device-store.ts";
 import { type Binding, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
+import { findLock } from "./lock-records.ts";
 import type { Consent, NewConsent, ObservedConsent, Vault } from "./observation.ts";
-import { askPasskey, createPasskey } from "./passkey.ts";
+import { askPasskey, createPasskey, dropUnprovenPasskey } from "./passkey.ts";
 import { createPinLock, type OpenOptions, openPinLock } from "./pin-lock.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -13,7 +14,10 @@ export async function createLock(
   vault: Vault,
   { consent, observe }: ObservedConsent<NewConsent>,
 ): Promise<Lock> {
-  if (consent.method === "pin") return await createPinLock(vault, consent.pin, { observe });
+  if (consent.method === "pin") {
+    await dropUnprovenPasskey();
+    return await createPinLock(vault, consent.pin, { observe });
+  }
 
   const { vaultId, vaultKey } = vault;
   const { key, ...passkey } = await createPasskey(consent.accountName);
@@ -33,7 +37,7 @@ export async function openLock(consent: Consent, options: OpenOptions): Promise<
 }
 
 async function openWithPasskey({ extractable }: OpenOptions): Promise<Vault> {
-  const lock = await onDevice((database) => database.get("locks", "passkey"));
+  const lock = await findLock("passkey");
   if (lock?.method !== "passkey") throw new WalletError("consent_not_set_up");
   const under = await askPasskey(lock);
   const vaultKey = await unwrap(lock, under, extractable).catch((cause: unknown) => {

@@ -1,5 +1,6 @@
 import { type Bytes, encodeBase64Url, encodeUtf8, wipe } from "#lib/crypto/bytes.ts";
 import type { PasskeyLock } from "./device-store.ts";
+import { findPasskeyObstacle, mayGiveKeys } from "./passkey-support.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /** The prompt that is open; a browser shows one at a time. */
@@ -31,27 +32,11 @@ const timeout = 120_000;
 const info = encodeUtf8("sealslip wallet: vault key, version 1");
 
 /**
- * Whether passkeys can work on a page of this host: WebAuthn level 3 (section 5.1.3) requires a domain, so
- * there are none on an IP address.
- */
-export function canUsePasskeys(hostname: string): boolean {
-  const isAddress = hostname.startsWith("[") || /^\d+(\.\d+){3}$/.test(hostname);
-  return !isAddress && typeof PublicKeyCredential !== "undefined";
-}
-
-/** Whether this device guards passkeys itself, by fingerprint, face, or screen lock. */
-export async function hasOwnAuthenticator(): Promise<boolean> {
-  return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(
-    () => false,
-  );
-}
-
-/**
  * Tells the authenticator that a passkey is no longer in use (WebAuthn level 3, section 5.1.10), so that it stops
  * offering it. Many browsers lack this, and none reports whether it worked.
  */
 export async function retirePasskey(credentialId: Bytes): Promise<void> {
-  if (!canUsePasskeys(location.hostname)) return;
+  if (findPasskeyObstacle()) return;
   if (!("signalUnknownCredential" in PublicKeyCredential)) return;
   await PublicKeyCredential.signalUnknownCredential({
     rpId: location.hostname,
@@ -59,13 +44,41 @@ export async function retirePasskey(credentialId: Bytes): Promise<void> {
   }).catch(() => undefined);
 }
 
+type Passkey = Pick<PasskeyLock, "credentialId" | "salt">;
+
+/** Created, and not asked for its key yet: that question was refused. */
+let unproven: Passkey | undefined;
+
 /**
  * Creates a passkey on this device, and derives its key (WebAuthn level 3, section 10.1.4, PRF).
  * Throws `passkey_unsupported` or `consent_declined`.
  */
-export async function createPasskey(
+export async function createPasskey(accountName: string): Promise<Passkey & { key: CryptoKey }> {
+  const created = unproven && { ...unproven, key: undefined };
+  unproven = undefined;
+  const { key, ...passkey } = created ?? (await registerPasskey(accountName));
+  try {
+    // Many authenticators return the PRF value only for an assertion, not when the passkey is created.
+    return { ...passkey, key: key ?? (await askPasskey(passkey)) };
+  } catch (error) {
+    const isDeclined = error instanceof WalletError && error.reason === "consent_declined";
+    // A browser may want a click of its own for the second question, so the next click asks that alone, once.
+    if (isDeclined && !created) unproven = passkey;
+    else await retirePasskey(passkey.credentialId);
+    throw error;
+  }
+}
+
+/** Retires a passkey that was created and not used, because another method was chosen. */
+export async function dropUnprovenPasskey(): Promise<void> {
+  if (unproven) await retirePasskey(unproven.credentialId);
+  unproven = undefined;
+}
+
+async function registerPasskey(
   accountName: string,
-): Promise<Pick<PasskeyLock, "credentialId" | "salt"> & { key: CryptoKey }> {
+): Promise<Passkey & { key: CryptoKey | undefined }> {
+  if (!(await mayGiveKeys())) throw new WalletError("passkey_unsupported");
   const salt = crypto.getRandomValues(new Uint8Array(32));
   const credential = await asPerson((signal) =>
     navigator.credentials.create({
@@ -89,20 +102,17 @@ export async function createPasskey(
     }),
   );
   const { prf } = credential.getClientExtensionResults();
-  if (!prf?.enabled) throw new WalletError("passkey_unsupported");
   const credentialId = new Uint8Array(credential.rawId);
-  // Many authenticators return the PRF value only for an assertion, not when the passkey is created.
-  const key = prf.results
-    ? await deriveKey(prf.results.first, salt)
-    : await askPasskey({ credentialId, salt });
+  if (!prf?.enabled) {
+    await retirePasskey(credentialId);
+    throw new WalletError("passkey_unsupported");
+  }
+  const key = prf.results && (await deriveKey(prf.results.first, salt));
   return { credentialId, salt, key };
 }
 
 /** Asks for fingerprint, face, or device PIN, and derives the passkey's key. Throws as createPasskey does. */
-export async function askPasskey({
-  credentialId,
-  salt,
-}: Pick<PasskeyLock, "credentialId" | "salt">): Promise<CryptoKey> {
+export async function askPasskey({ credentialId, salt }: Passkey): Promise<CryptoKey> {
   const credential = await asPerson((signal) =>
     navigator.credentials.get({
       signal,
@@ -125,7 +135,7 @@ export async function askPasskey({
 async function asPerson(
   ask: (signal: AbortSignal) => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
-  if (!canUsePasskeys(location.hostname)) throw new WalletError("passkey_unsupported");
+  if (findPasskeyObstacle()) throw new WalletError("passkey_unsupported");
   const question = new AbortController();
   const { signal } = question;
   // A password manager may ignore the signal; a cardholder who chose the PIN instead must not wait for it.

@@ -1,6 +1,7 @@
 import { type Bytes, encodeUtf8, wipe } from "#lib/crypto/bytes.ts";
-import { onDevice, type PinLock } from "./device-store.ts";
-import { type Binding, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
+import type { PinLock } from "./device-store.ts";
+import { type Binding, unwrapAesKey, type WrappedKey, wrapKey } from "./gcm-wrap.ts";
+import { findLock, putLock } from "./lock-records.ts";
 import type { Observe, Vault } from "./observation.ts";
 import { calibrateIterations, stretchPin } from "./password-key.ts";
 import { isStrongPin } from "./pin.ts";
@@ -24,18 +25,13 @@ export async function createPinLock(
   const salt = crypto.getRandomValues(new Uint8Array(32));
   const stretching = { salt, iterations: await calibrateIterations() };
   const input = await stretchPin(pin, stretching);
-  const { pinId, output } = await createShare(input, { observe });
-  const { under, proof } = await derivePinKeys(output, { salt, vaultId });
-  await confirmShare(pinId, proof, { observe });
-  wipe(input);
-  return {
-    method: "pin",
-    vaultId,
-    createdAt: new Date().toISOString(),
-    ...stretching,
-    pinId,
-    ...(await wrapKey({ key: vaultKey, under, binding: bindLock(vaultId) })),
-  };
+  const createdAt = new Date().toISOString();
+  const lock = { method: "pin", vaultId, createdAt, ...stretching } as const;
+  try {
+    return await wrapWithShare(lock, { vaultKey, input, observe });
+  } finally {
+    wipe(input);
+  }
 }
 
 /** Throws `wrong_pin`, `consent_not_set_up`, or as askShare does. */
@@ -43,19 +39,60 @@ export async function openPinLock(
   pin: string,
   { extractable, observe }: OpenOptions,
 ): Promise<Vault> {
-  const lock = await onDevice((database) => database.get("locks", "pin"));
+  const lock = await findLock("pin");
   if (lock?.method !== "pin") throw new WalletError("consent_not_set_up");
-  const { pinId, vaultId } = lock;
   const input = await stretchPin(pin, lock);
-  const { output, waitSeconds } = await askShare(pinId, input, { observe });
-  wipe(input);
+  try {
+    const vaultKey = await openWithShare(lock, { input, extractable, observe });
+    return { vaultId: lock.vaultId, vaultKey };
+  } finally {
+    wipe(input);
+  }
+}
+
+async function openWithShare(
+  lock: PinLock,
+  { input, extractable, observe }: OpenOptions & { input: Bytes },
+): Promise<CryptoKey> {
+  const { pinId } = lock;
+  const { output, tries, waitSeconds } = await askShare(pinId, input, { observe });
   const { under, proof } = await derivePinKeys(output, lock);
   const vaultKey = await unwrap(lock, under, extractable).catch(() => {
     throw new WalletError("wrong_pin", { retryAt: Date.now() + waitSeconds * 1000 });
   });
   // The vault is open even if this call fails; the next unlock repeats it.
   await confirmShare(pinId, proof, { observe }).catch(() => undefined);
-  return { vaultId, vaultKey };
+  if (tries > 1) await renewShare(lock, { under, input, observe }).catch(() => undefined);
+  return vaultKey;
+}
+
+/**
+ * Moves the lock to a new share after wrong tries. Those of the old one stay counted, for files that were copied
+ * before, and the owner's typos do not add up. The lock that is stored opens at each point; the next unlock tries
+ * again.
+ */
+async function renewShare(
+  lock: PinLock,
+  { under, input, observe }: { under: CryptoKey; input: Bytes; observe?: Observe | undefined },
+): Promise<void> {
+  const vaultKey = await unwrap(lock, under, true);
+  await putLock(await wrapWithShare(lock, { vaultKey, input, observe }), lock);
+}
+
+/** `input` is the stretched PIN, under the same salt. */
+async function wrapWithShare(
+  lock: Omit<PinLock, "pinId" | keyof WrappedKey>,
+  {
+    vaultKey,
+    input,
+    observe,
+  }: { vaultKey: CryptoKey; input: Bytes; observe?: Observe | undefined },
+): Promise<PinLock> {
+  const { pinId, output } = await createShare(input, { observe });
+  const { under, proof } = await derivePinKeys(output, lock);
+  await confirmShare(pinId, proof, { observe });
+  const binding = bindLock(lock.vaultId);
+  return { ...lock, pinId, ...(await wrapKey({ key: vaultKey, under, binding })) };
 }
 
 /** `proof` shows that the PIN was right and reveals nothing about `under`. */

@@ -37,28 +37,28 @@ export async function createShare(
 }
 
 /**
- * One try. `waitSeconds`: until the next, if this one is wrong. Throws `pin_needs_service`, `pin_delayed`, or
- * `pin_destroyed`.
+ * One try. `tries`: all at this share that were not right, and this one; `waitSeconds`: until the next, if this one is
+ * wrong. Throws `pin_needs_service`, `pin_delayed`, or `pin_destroyed`.
  */
 export async function askShare(
   pinId: string,
   input: Bytes,
   { observe }: Called,
-): Promise<{ output: Output; waitSeconds: number }> {
+): Promise<{ output: Output; tries: number; waitSeconds: number }> {
   const { response } = evaluatePinOperation;
   const refusals = { 404: "pin_destroyed", 429: "pin_delayed" } as const;
   const { blinded, finish } = await blind(input);
-  const { evaluated, waitSeconds } = await needService(
+  const { evaluated, ...counted } = await needService(
     callWalletApi(
       "POST /api/wallet/pins/{pinId}/evaluate",
       { environment, response, refusals, observe },
       { params: { pinId }, body: { blinded } },
     ),
   );
-  return { output: finish(evaluated), waitSeconds };
+  return { output: finish(evaluated), ...counted };
 }
 
-/** Proves to the service that the PIN was right, which ends the wait after wrong ones. */
+/** Proves to the service that the PIN was right: the wait ends, and the try does not count. */
 export async function confirmShare(
   pinId: string,
   proof: Bytes,

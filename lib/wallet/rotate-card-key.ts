@@ -1,9 +1,10 @@
 import { rotateKeyOperation } from "#lib/cardholders/contract.ts";
 import { makeKey } from "./add-card.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
+import { addPending, isPending } from "./card-change.ts";
 import { changeCard, getCard } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
-import type { Consent, Observe } from "./observation.ts";
+import type { Consent, Observe, Vault } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -16,14 +17,16 @@ export async function rotateCardKey(
   { consent, ...caller }: WalletCaller & { consent: Consent },
 ): Promise<StoredCard> {
   const { observe } = caller;
-  return await withVaultKey({ consent, observe }, async ({ vaultKey }) => {
+  return await withVaultKey({ consent, observe }, async (vault) => {
+    const { vaultId } = vault;
     const card = await getCard(cardId);
     // Left over from a call without an answer, perhaps on another device: the service may have the key already.
     for (const key of card.keys.filter(isPending)) {
-      const rotated = await offerKey(card, key, caller);
+      const rotated = await offerKey({ card, key, vaultId }, caller);
       if (rotated) return rotated;
     }
-    const rotated = await offerKey(card, await addPendingKey(cardId, vaultKey, observe), caller);
+    const key = await addPendingKey(cardId, vault, observe);
+    const rotated = await offerKey({ card, key, vaultId }, caller);
     if (!rotated) throw new WalletError("key_refused");
     return rotated;
   });
@@ -32,23 +35,23 @@ export async function rotateCardKey(
 /** Stores the key before the call: a crash in between must leave a rotation that can be finished. */
 async function addPendingKey(
   cardId: string,
-  vaultKey: CryptoKey,
+  { vaultId, vaultKey }: Vault,
   observe: Observe | undefined,
 ): Promise<StoredKey> {
   const made = await makeKey({ cardId, vaultKey }, observe);
-  const card = await changeCard(cardId, ({ keys }) =>
-    // If another tab was faster, both tabs send its key, and the service rotates once.
-    keys.some(isPending) ? {} : { addedKeys: [made] },
-  );
+  const card = await changeCard(cardId, (stored) => addPending(stored, { vaultId, keys: [made] }));
   return card.keys.find(isPending) ?? made;
 }
 
 /** Undefined if the service has retired the key already; it stays for the receipts sealed to it. */
 async function offerKey(
-  { cardId, userId, session }: StoredCard,
-  { keyId, publicKey }: StoredKey,
+  { card, key, vaultId }: { card: StoredCard; key: StoredKey; vaultId: string },
   caller: WalletCaller,
 ): Promise<StoredCard | undefined> {
+  const { cardId, userId, session } = card;
+  const { keyId, publicKey } = key;
+  // If another tab has brought the card back from a backup without this key, it is there again for its receipts.
+  const added = { vaultId, keys: [{ ...key, state: "retired" } as const] };
   if (userId === null) throw new WalletError("not_found");
   const { response } = rotateKeyOperation;
   try {
@@ -59,17 +62,13 @@ async function offerKey(
     );
   } catch (error) {
     if (!(error instanceof WalletError) || error.reason !== "key_refused") throw error;
-    await changeCard(cardId, () => ({ settledKey: { keyId, state: "retired" } }));
+    await changeCard(cardId, () => ({ added, settledKey: { keyId, state: "retired" } }));
     return undefined;
   }
-  return await changeCard(cardId, () => ({ settledKey: { keyId, state: "current" } }));
+  return await changeCard(cardId, () => ({ added, settledKey: { keyId, state: "current" } }));
 }
 
 /** Deletes a private key from this device. Receipts sealed to it no longer open here. */
 export async function dropKey(cardId: string, keyId: string): Promise<StoredCard> {
   return await changeCard(cardId, () => ({ droppedKeyId: keyId }));
-}
-
-function isPending({ state }: StoredKey): boolean {
-  return state === "pending";
 }

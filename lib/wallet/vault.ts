@@ -1,4 +1,5 @@
-import { type LockMethod, onDevice, requireVault, storeNames } from "./device-store.ts";
+import { type LockMethod, onDevice, storeNames } from "./device-store.ts";
+import { deleteLock, findLock, insertFirstLock, putLock } from "./lock-records.ts";
 import { createLock, openLock } from "./locks.ts";
 import {
   type AnyConsent,
@@ -41,14 +42,7 @@ export async function createOpenVault(consent: ObservedConsent<NewConsent>): Pro
     "unwrapKey",
   ]);
   const vault = { vaultId: crypto.randomUUID(), vaultKey };
-  const lock = await createLock(vault, consent);
-  await onDevice(async (database) => {
-    const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
-    // Another tab may have been faster while this one asked for consent.
-    if ((await transaction.store.count()) > 0) throw new WalletError("vault_exists");
-    await transaction.store.add(lock);
-    await transaction.done;
-  });
+  await insertFirstLock(await createLock(vault, consent));
   return vault;
 }
 
@@ -74,34 +68,24 @@ async function unlock(
   return vault;
 }
 
-/** Adds a method of consent, or replaces one, such as the PIN. Throws as openLock and createLock do. */
+/** Adds a method of consent, or replaces one, such as the PIN. Throws as openLock, createLock, and putLock do. */
 export async function addConsent({
   added,
   ...consent
 }: ObservedConsent & { added: NewConsent }): Promise<void> {
   const vault = await unlock(consent, { extractable: true });
-  const lock = await createLock(vault, { consent: added });
-  await onDevice(async (database) => {
-    const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
-    requireVault(await transaction.store.getAll(), lock.vaultId);
-    await transaction.store.put(lock);
-    await transaction.done;
-  });
+  // Unlocking may have moved the PIN to a new share, so this is read after it.
+  const replaced = await findLock(added.method);
+  await putLock(await createLock(vault, { consent: added }), replaced);
 }
 
 /**
- * Throws `consent_not_set_up` for the last method, without which nothing could open the vault.
+ * Throws as deleteLock does.
  *
  * @public No screen offers it yet; e2e/wallet-vault.spec.ts calls it by its name.
  */
 export async function removeConsent(method: LockMethod): Promise<void> {
-  await onDevice(async (database) => {
-    const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
-    const methods = await transaction.store.getAllKeys();
-    if (!methods.some((other) => other !== method)) throw new WalletError("consent_not_set_up");
-    await transaction.store.delete(method);
-    await transaction.done;
-  });
+  await deleteLock(method);
 }
 
 /** Deletes everything that the wallet keeps on this device. Only a backup brings it back. */

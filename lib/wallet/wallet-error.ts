@@ -14,6 +14,8 @@ export type WalletFailure =
   /** This method of consent is not set up on this device. */
   | "consent_not_set_up"
   | "vault_exists"
+  /** Another tab has changed this method of consent meanwhile. */
+  | "consent_changed"
   /** The page was hidden for too long while a key was unlocked. */
   | "key_forgotten"
   /** The consent was right, but what is stored does not open. */

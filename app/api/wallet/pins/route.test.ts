@@ -53,6 +53,10 @@ async function tryPin(path: string, pin = "000001") {
 const endWait = (id: string) =>
   prisma().pinShare.update({ where: { id }, data: { notBefore: new Date() } });
 
+/** Of a share that may be gone. */
+const endWaitOf = (id: string) =>
+  prisma().pinShare.updateMany({ where: { id }, data: { notBefore: null } });
+
 test("the same PIN gives the same output, another PIN or share another one", async () => {
   const { path, output } = await createPin();
   assert.equal((await tryPin(path, "481597")).output, output);
@@ -91,7 +95,50 @@ test("wrong tries wait ever longer, in parallel too, and only the proof ends it"
   assert.equal((await post(`${path}/confirm`, { proof: proof() })).status, 404);
   assert.equal((await tryPin(path)).status, 429);
   assert.equal((await post(`${path}/confirm`, { proof: given })).status, 200);
-  assert.deepEqual((await tryPin(path)).data.tries, 1);
+  const { tries, waitSeconds } = (await tryPin(path)).data;
+  assert.deepEqual([tries, waitSeconds], [WAIT_SECONDS.length - 1, 60 * 60]);
+});
+
+test("a thief beside an owner who unlocks every day has the same tries as one alone", async () => {
+  await service.restart({ RATE_LIMITS: '{"perAddress":1000}' });
+  const { path, pinId } = await createPin();
+  const given = proof();
+  await post(`${path}/confirm`, { proof: given });
+
+  const answered = { thief: 0, owner: 0 };
+  for (let day = 0; day < 40; day += 1) {
+    for (const _try of [1, 2]) {
+      await endWaitOf(pinId);
+      if ((await tryPin(path)).status === 200) answered.thief += 1;
+    }
+    await endWaitOf(pinId);
+    const { status } = await tryPin(path, "481597");
+    const confirmed = await post(`${path}/confirm`, { proof: given });
+    if (status === 200 && confirmed.status === 200) answered.owner += 1;
+  }
+  assert.deepEqual(answered, { thief: MAX_TRIES, owner: MAX_TRIES / 2 - 1 });
+});
+
+test("right PINs alone use up no tries", async () => {
+  const { path, pinId } = await createPin();
+  const given = proof();
+  await post(`${path}/confirm`, { proof: given });
+  for (let unlock = 0; unlock <= MAX_TRIES; unlock += 1) {
+    assert.equal((await tryPin(path, "481597")).data.tries, 1);
+    await post(`${path}/confirm`, { proof: given });
+  }
+  const { tries } = await prisma().pinShare.findUniqueOrThrow({ where: { id: pinId } });
+  assert.equal(tries, 0);
+});
+
+test("a proof gives back the try that it belongs to, and no other", async () => {
+  const { path, pinId } = await createPin();
+  const given = proof();
+  await post(`${path}/confirm`, { proof: given });
+  await tryPin(path);
+  await tryPin(path, "481597");
+  for (const _time of [1, 2, 3]) await post(`${path}/confirm`, { proof: given });
+  assert.equal((await prisma().pinShare.findUniqueOrThrow({ where: { id: pinId } })).tries, 1);
 });
 
 test("after the last try the share is gone for good", async () => {
