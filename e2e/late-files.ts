@@ -11,7 +11,8 @@ export async function loseLateFiles(page: Page): Promise<void> {
 /** The one file that has this text is gone, before the page has asked for it. */
 export async function loseFileWith(page: Page, text: string): Promise<void> {
   await page.route(files, async (route) => {
-    const response = await route.fetch();
+    // The page looks for a lost file with HEAD, whose answer has no text.
+    const response = await route.fetch({ method: "GET" });
     const isLost = (await response.text()).includes(text);
     await (isLost
       ? route.fulfill({ status: 404, body: "Not found" })
