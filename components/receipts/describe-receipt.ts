@@ -15,7 +15,7 @@ import {
 import { printedText } from "./printed-text.ts";
 
 /** An amount in the currency's smallest unit, and as it is printed. */
-export type PaperMoney = { amount: number; text: string };
+type PaperMoney = { amount: number; text: string };
 
 export type HeadLine = { kind: "banner" | "shop" | "address" | "detail"; text: string };
 
@@ -30,7 +30,7 @@ export type ItemLine = {
 
 export type SumLine = PaperSum & { money: PaperMoney };
 
-export type FactLine = { label: string; value: string };
+type FactLine = { label: string; value: string };
 
 /** A receipt as it is printed, from top to bottom, whatever prints it. */
 export type PaperReceipt = {
