@@ -1,5 +1,6 @@
 import { BODY_LIMIT } from "#lib/core/body-limits.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { decodeJson } from "#lib/core/sent-body.ts";
 import { findInexactNumber } from "./parse.ts";
 
 /**
@@ -67,10 +68,8 @@ function tooLarge(): AppError {
   });
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 function parseJson(bytes: Uint8Array): unknown {
-  const { text, value } = decodeJson(bytes);
+  const { text, value } = readJson(bytes);
   const inexact = findInexactNumber(text);
   if (inexact === undefined) return value;
 
@@ -80,10 +79,9 @@ function parseJson(bytes: Uint8Array): unknown {
   });
 }
 
-function decodeJson(bytes: Uint8Array): { text: string; value: unknown } {
+function readJson(bytes: Uint8Array): { text: string; value: unknown } {
   try {
-    const text = utf8.decode(bytes);
-    return { text, value: JSON.parse(text) };
+    return decodeJson(bytes);
   } catch {
     // The parser's own message quotes the body.
     throw new AppError("invalid_request", { message: "The body is not valid JSON" });
