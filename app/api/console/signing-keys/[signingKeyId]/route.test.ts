@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
@@ -7,6 +6,8 @@ import {
   createConsoleClient,
   createTestMember,
 } from "#lib/testing/console-client.ts";
+import { prove, registerSigningKey } from "#lib/testing/register-signing-key.ts";
+import { createSigningPair } from "#lib/testing/sign-request.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -14,28 +15,26 @@ const service = setUpTestService();
 async function createKey() {
   const developer = await createTestMember();
   const call = createConsoleClient(service, developer);
-  const publicKey = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
-  const body = { name: "Till 1", publicKey };
-  const answer = await call("POST", "/signing-keys", { body });
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  const { id } = answer.body.data;
-  return { developer, call, body, id, path: `/signing-keys/${id}` };
+  const pair = await createSigningPair("EdDSA");
+  const { id } = await registerSigningKey(call, pair);
+  return { developer, call, pair, id, path: `/signing-keys/${id}` };
 }
 
 const list = async (call: ConsoleClient) => (await call("GET", "/signing-keys")).body.data;
 
 test("200: retired once, listed behind the active keys, and never active again", async () => {
-  const { call, body, id, path } = await createKey();
+  const { call, pair, id, path } = await createKey();
   const retired = await call("DELETE", path);
   assert.equal(retired.status, 200);
   assert.equal(retired.body.data.id, id);
   assert.ok(Math.abs(Date.parse(retired.body.data.retiredAt) - Date.now()) < 60_000);
   assert.deepEqual((await call("DELETE", path)).body.data, retired.body.data);
 
+  const publicKey = pair.publicKey.export({ format: "jwk" });
+  const body = { name: "Till 1", publicKey, proof: await prove(call, pair) };
   assertError(await call("POST", "/signing-keys", { body }), { status: 409, code: "conflict" });
-  const publicKey = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
-  const next = await call("POST", "/signing-keys", { body: { name: "Till 2", publicKey } });
-  const signingKeys = [next.body.data, retired.body.data];
+  const next = await registerSigningKey(call, await createSigningPair("EdDSA"));
+  const signingKeys = [next, retired.body.data];
   assert.deepEqual(await list(call), { signingKeys, required: false });
 });
 
