@@ -4,20 +4,26 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { DialogForm } from "#components/ui/form.tsx";
+import { Loaded } from "#components/ui/loaded.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { looksPrivate } from "./key-rules.ts";
-import { useAddSigningKey } from "./use-signing-keys.ts";
+import { proofCommand } from "./proof-command.ts";
+import { useAddSigningKey, useSigningChallenge } from "./use-signing-keys.ts";
 
 const required = "must not be empty";
+
+/** Checked before it is sent: the service would refuse it too, but then the pair would have to be replaced. */
+const isPublic = (text: string) =>
+  !looksPrivate(text) || "is a private key. It was not sent; enter the public one";
 
 export function SigningKeyForm({ onDone }: { onDone: () => void }) {
   const add = useAddSigningKey();
   const { register, handleSubmit, formState } = useForm({
-    defaultValues: { name: "", publicKey: "" },
+    defaultValues: { name: "", publicKey: "", proof: "" },
   });
   const { errors } = formState;
-  const { atFields, elsewhere } = sortRefusal(add.error, ["name", "publicKey"]);
+  const { atFields, elsewhere } = sortRefusal(add.error, ["name", "publicKey", "proof"]);
   const submit = handleSubmit((request) =>
     add.mutate(request, {
       onSuccess: ({ name }) => {
@@ -41,6 +47,7 @@ export function SigningKeyForm({ onDone }: { onDone: () => void }) {
         error={errors.name?.message ?? atFields.name}
         {...register("name", { required })}
       />
+      <Challenge />
       <TextAreaField
         label="Public key"
         mono
@@ -49,18 +56,38 @@ export function SigningKeyForm({ onDone }: { onDone: () => void }) {
         autoComplete="off"
         hint="As PEM or as a JWK."
         error={errors.publicKey?.message ?? atFields.publicKey}
-        {...register("publicKey", {
-          required,
-          // Checked before it is sent: the service would refuse it too, but then the pair would have to be
-          // replaced.
-          validate: (text) =>
-            !looksPrivate(text) || "is a private key. It was not sent; enter the public one",
-        })}
+        {...register("publicKey", { required, validate: isPublic })}
       />
-      <CodeBlock label="To generate a pair and print its public key" code={newPair} />
+      <TextAreaField
+        label="Proof"
+        mono
+        rows={4}
+        spellCheck={false}
+        autoComplete="off"
+        hint="The last line that the command prints. It shows that you have the private key, which stays with you."
+        error={errors.proof?.message ?? atFields.proof}
+        {...register("proof", { required, validate: isPublic })}
+      />
     </DialogForm>
   );
 }
 
-const newPair = `openssl genpkey -algorithm ed25519 -out signing-key.pem
-openssl pkey -in signing-key.pem -pubout`;
+/** What has to be signed, and a command that does it. */
+function Challenge() {
+  return (
+    <Loaded query={useSigningChallenge()} subject="the challenge" rows={6} bare>
+      {({ challenge }) => (
+        <>
+          <CodeBlock
+            label="Run this where the private key is, or is to be"
+            code={proofCommand(challenge)}
+          />
+          <CodeBlock
+            label="Or sign this text as a compact JWS, with alg and kid in its header"
+            code={challenge}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
