@@ -96,7 +96,7 @@ test("takes a public key for signatures, and lets no private one leave the page"
   await dialog.getByLabel("Name").fill("Till one");
   const field = dialog.getByLabel("Public key", { exact: true });
   const proof = dialog.getByLabel("Proof", { exact: true });
-  const challenge = await dialog.getByText(/^sealslip-signing-key\//).innerText();
+  const challenge = (await dialog.getByText(/^sealslip-signing-key\//).textContent()) ?? "";
   await expect(dialog.getByText("node --input-type=module")).toContainText(challenge);
   const sent: string[] = [];
   page.on("request", (request) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
   type ConsoleClient,
@@ -36,6 +37,15 @@ test("200: retired once, listed behind the active keys, and never active again",
   const next = await registerSigningKey(call, await createSigningPair("EdDSA"));
   const signingKeys = [next, retired.body.data];
   assert.deepEqual(await list(call), { signingKeys, required: false });
+});
+
+test("200: a key of before the proof is listed as such, and retires like any other", async () => {
+  const { call, id, path } = await createKey();
+  await pool().query("UPDATE signing_key SET proven_at = NULL WHERE id = $1", [id]);
+  const [listed] = (await list(call)).signingKeys;
+  assert.deepEqual([listed.id, listed.provenAt, listed.retiredAt], [id, null, null]);
+  const { retiredAt } = (await call("DELETE", path)).body.data;
+  assert.equal((await list(call)).signingKeys[0].retiredAt, retiredAt);
 });
 
 test("404: from another organization or environment, where it is not seen either", async () => {
