@@ -64,7 +64,7 @@ function Signer({ signer, name }: SignerProps) {
         <Says
           title={`Signed by the key that this wallet has seen since ${formatDate(signer.since, locale)}`}
         >
-          Earlier receipts from <bdi>{name}</bdi> were signed with it, too.
+          Other receipts from <bdi>{name}</bdi> were signed with it, too.
         </Says>
       );
     case "first":
@@ -76,14 +76,14 @@ function Signer({ signer, name }: SignerProps) {
     case "new_key":
       return (
         <Says title="Signed with a new key">
-          {claim} Earlier receipts under this name were signed with another key. Shops change keys
-          now and then; if in doubt, ask the shop.
+          {claim} Other receipts under this name were signed with another key. Shops change keys now
+          and then; if in doubt, ask the shop.
         </Says>
       );
     case "other_name":
       return (
         <Says title="Signed with a key that this wallet knows under another name">
-          {claim} Earlier receipts with this key were from <bdi>{signer.merchantName}</bdi>.
+          {claim} Other receipts with this key were from <bdi>{signer.merchantName}</bdi>.
         </Says>
       );
     case undefined:
