@@ -97,7 +97,9 @@ test("takes a public key for signatures, and lets no private one leave the page"
   const field = dialog.getByLabel("Public key", { exact: true });
   const proof = dialog.getByLabel("Proof", { exact: true });
   const challenge = (await dialog.getByText(/^sealslip-signing-key\//).textContent()) ?? "";
+  await dialog.getByText("Read the command").click();
   await expect(dialog.getByText("node --input-type=module")).toContainText(challenge);
+  await expect(dialog.getByRole("button", { name: "Copy the command" })).toBeVisible();
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.postData() ?? "");

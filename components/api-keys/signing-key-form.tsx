@@ -1,8 +1,10 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import { DialogForm } from "#components/ui/form.tsx";
 import { Loaded } from "#components/ui/loaded.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
@@ -75,19 +77,41 @@ export function SigningKeyForm({ onDone }: { onDone: () => void }) {
 /** What has to be signed, and a command that does it. */
 function Challenge() {
   return (
-    <Loaded query={useSigningChallenge()} subject="the challenge" rows={6} bare>
+    <Loaded query={useSigningChallenge()} subject="the challenge" rows={4} bare>
       {({ challenge }) => (
-        <>
-          <CodeBlock
-            label="Run this where the private key is, or is to be"
-            code={proofCommand(challenge)}
-          />
-          <CodeBlock
-            label="Or sign this text as a compact JWS, with alg and kid in its header"
-            code={challenge}
-          />
-        </>
+        <div className="space-y-1 text-sm">
+          <p className="text-pretty">
+            Run a command where the private key is, or is to be: it makes signing-key.pem if there
+            is none, and prints the public key and the proof.
+          </p>
+          <p className="py-1">
+            <CopyButton text={proofCommand(challenge)} label="the command">
+              Copy the command
+            </CopyButton>
+          </p>
+          <Details title="Read the command, which needs Node">
+            <CodeBlock label="Command" code={proofCommand(challenge)} />
+          </Details>
+          <Details title="Use your own tools">
+            <p className="mb-2 text-pretty text-muted">
+              The proof is a compact JWS over this text, with alg and kid in its header. The text
+              says when it expires.
+            </p>
+            <CodeBlock label="Challenge" code={challenge} />
+          </Details>
+        </div>
       )}
     </Loaded>
+  );
+}
+
+function Details({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="cursor-pointer py-2 font-medium text-pine hover:text-pine-deep">
+        {title}
+      </summary>
+      {children}
+    </details>
   );
 }
