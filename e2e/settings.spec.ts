@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { drawPng } from "#lib/testing/draw-picture.ts";
+import { createSigningPair, signChallenge } from "#lib/testing/sign-request.ts";
 import { answerLate } from "./answer-late.ts";
 import { askFromPage } from "./call-from-page.ts";
 import { lookOver } from "./look-over.ts";
@@ -14,7 +14,7 @@ test.use({ production: true });
 test.describe.configure({ mode: "serial" });
 
 const path = "/merchant/settings";
-const pair = generateKeyPairSync("ed25519");
+const pair = await createSigningPair("EdDSA");
 const privatePem = pair.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
 const publicPem = pair.publicKey.export({ format: "pem", type: "spki" }).toString();
 
@@ -95,10 +95,16 @@ test("takes a public key for signatures, and lets no private one leave the page"
   const dialog = page.getByRole("dialog", { name: "Add a signing key" });
   await dialog.getByLabel("Name").fill("Till one");
   const field = dialog.getByLabel("Public key", { exact: true });
+  const proof = dialog.getByLabel("Proof", { exact: true });
+  const challenge = (await dialog.getByText(/^sealslip-signing-key\//).textContent()) ?? "";
+  await dialog.getByText("Read the command").click();
+  await expect(dialog.getByText("node --input-type=module")).toContainText(challenge);
+  await expect(dialog.getByRole("button", { name: "Copy the command" })).toBeVisible();
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.postData() ?? "");
   });
+  await proof.fill("no proof at all");
   await field.fill(privatePem);
   await dialog.getByRole("button", { name: "Add the key" }).click();
   await expect(dialog).toContainText("Is a private key. It was not sent");
@@ -109,6 +115,13 @@ test("takes a public key for signatures, and lets no private one leave the page"
   await lookOver(page);
 
   await field.fill(publicPem);
+  await dialog.getByRole("button", { name: "Add the key" }).click();
+  await expect(dialog).toContainText("Must be a compact JWS");
+  await proof.fill(signChallenge(await createSigningPair("EdDSA"), challenge));
+  await dialog.getByRole("button", { name: "Add the key" }).click();
+  await expect(dialog).toContainText("Is not signed by the private key of publicKey");
+  await lookOver(page);
+  await proof.fill(signChallenge(pair, challenge));
   await dialog.getByRole("button", { name: "Add the key" }).click();
   const table = page.getByRole("table", { name: "Signing keys" });
   await expect(table).toContainText("EdDSA");

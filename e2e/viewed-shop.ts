@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
+import { createSigningPair, signChallenge } from "#lib/testing/sign-request.ts";
 import { pay } from "./pay.ts";
 import { readLink } from "./read-mailbox.ts";
 import {
@@ -64,10 +64,12 @@ async function fill(owners: APIRequestContext, origin: string) {
   });
   const scopes = ["payments:write"];
   const { apiKey } = await call(owners, "POST", "api-keys", { name: "Till one", scopes });
-  const { publicKey } = generateKeyPairSync("ed25519");
+  const pair = await createSigningPair("EdDSA");
+  const { challenge } = await call(owners, "POST", "signing-keys/challenge");
   const signingKey = await call(owners, "POST", "signing-keys", {
     name: "Signer one",
-    publicKey: publicKey.export({ format: "pem", type: "spki" }),
+    publicKey: pair.publicKey.export({ format: "pem", type: "spki" }),
+    proof: signChallenge(pair, challenge),
   });
   await call(owners, "PUT", "gateways/gateway_one", { provider: "sandbox" });
   const { receiptId } = await pay(owners, { origin });

@@ -228,3 +228,29 @@ test("what is not a whole backup is refused, and nothing of it is kept", async (
   expect(await callWallet(other, "cards.ts", "listCards")).toEqual({ value: [] });
   expect(await readStorage(other)).not.toContain("publicKey");
 });
+
+test("a backup carries which keys were seen on receipts, and under which name", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openVault(page, baseURL, consent.pin);
+  const signed = { thumbprint: "k1", merchantName: "Quay Bakery", paymentId: "pay_1" };
+  const recognize = (on: Page, given: object) =>
+    callWallet(on, "signers.ts", "recognizeSigner", given);
+  // Before the first consent nothing can be looked up.
+  expect(await recognize(page, signed)).toEqual({ value: undefined });
+  await exportText(page);
+  expect(await recognize(page, signed)).toEqual({ value: { kind: "first" } });
+  expect(await readStorage(page)).not.toContain(signed.merchantName);
+
+  const text = await exportText(page);
+  expect(text).not.toContain(signed.merchantName);
+  const { page: other } = await openOther(browser, baseURL);
+  expect(await restore(other, text)).toEqual({ value: [] });
+  const next = { ...signed, paymentId: "pay_2" };
+  expect(await recognize(other, next)).toMatchObject({ value: { kind: "seen" } });
+  expect(await recognize(other, { ...next, thumbprint: "k2" })).toEqual({
+    value: { kind: "new_key" },
+  });
+});

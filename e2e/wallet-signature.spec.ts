@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import { createSigningPair, signRequest } from "#lib/testing/sign-request.ts";
+import {
+  createSigningPair,
+  type SigningPair,
+  signChallenge,
+  signRequest,
+} from "#lib/testing/sign-request.ts";
 import { lookOver } from "./look-over.ts";
 import { makeMember } from "./signed-in.ts";
 import { sealAnew } from "./stored-receipt.ts";
+import { readStorage } from "./wallet-page.ts";
 import {
   addCard,
   confirmWithPin,
@@ -27,23 +33,33 @@ const test = base.extend<{ merchant: APIRequestContext }>({
   },
 });
 
+async function addKey(
+  merchant: APIRequestContext,
+  algorithm: SigningPair["algorithm"] = "ES256",
+): Promise<SigningPair> {
+  const pair = await createSigningPair(algorithm);
+  const asked = await merchant.post("/api/console/signing-keys/challenge");
+  const proof = signChallenge(pair, (await asked.json()).data.challenge);
+  const publicKey = pair.publicKey.export({ format: "jwk" });
+  const data = { name: "Till", publicKey, proof };
+  const registered = await merchant.post("/api/console/signing-keys", { data });
+  expect(registered.status(), await registered.text()).toBe(201);
+  return pair;
+}
+
 /** Pays with a signature; returns what the receipt is sealed with. */
 async function paySigned(
   merchant: APIRequestContext,
   hashedPan: string,
-  algorithm: "ES256" | "EdDSA",
+  pair: SigningPair,
+  merchantName = "Corner Bakery",
 ) {
-  const pair = await createSigningPair(algorithm);
   const jwk = pair.publicKey.export({ format: "jwk" });
-  const key = { name: "Till", publicKey: jwk };
-  const registered = await merchant.post("/api/console/signing-keys", { data: key });
-  expect(registered.status(), await registered.text()).toBe(201);
-
   const request = {
     version: "1.0",
     receiptId: randomUUID(),
     merchantId: "m_corner",
-    merchantName: "Corner Bakery",
+    merchantName,
     transactionId: randomUUID(),
     transactionDate: "2026-11-20T09:30:00+01:00",
     currency: "eur",
@@ -62,34 +78,80 @@ async function paySigned(
   const signedBytes = Buffer.from(body).toString("base64url");
   const merchantSignature = { jws, signedBytes, jwk };
   const receipt = { ...request, paymentId, gateway: "gateway_one", merchantSignature };
-  return { paymentId, kid: pair.kid, receipt };
+  return { paymentId, receipt };
 }
 
-async function openLatest(page: Page): Promise<void> {
+async function openLatest(page: Page, merchantName = "Corner Bakery"): Promise<void> {
   await goToReceipt(page);
   await openReceipt(page);
   await confirmWithPin(page);
-  await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
+  await expect(page.locator(".print-slip")).toContainText(merchantName);
 }
 
 const backToList = (page: Page) => page.getByRole("link", { name: "All receipts" }).click();
 
 for (const algorithm of ["ES256", "EdDSA"] as const) {
-  test(`shows who signed a receipt and with which key, ${algorithm}`, async ({
+  test(`shows which key signed a receipt, and since when it knows it, ${algorithm}`, async ({
     page,
     merchant,
   }) => {
     await enterWallet(page);
     const { hashedPan } = await addCard(page);
-    const { kid } = await paySigned(merchant, hashedPan, algorithm);
+    const pair = await addKey(merchant, algorithm);
+    await paySigned(merchant, hashedPan, pair);
     await openLatest(page);
-    await expect(page.getByText("Signed by Corner Bakery")).toBeVisible();
-    await expect(page.getByText(kid)).toBeVisible();
+    const first = page.getByText("Signed with a key that this wallet has not seen before");
+    await expect(first).toBeVisible();
+    await expect(page.getByText("The receipt says that it is from Corner Bakery")).toBeVisible();
+    await expect(page.getByText(pair.kid)).toBeVisible();
     await lookOver(page);
     await backToList(page);
-    await expect(page.getByRole("img", { name: "Signed" })).toBeVisible();
+    await expect(page.getByRole("img", { name: "Signed with a new key" })).toBeVisible();
+
+    await paySigned(merchant, hashedPan, pair);
+    // What is known of the key is on the device, and the open receipts are gone with the page.
+    await page.reload();
+    await openLatest(page);
+    await expect(
+      page.getByText(/^Signed by the key that this wallet has seen since .*20\d\d$/),
+    ).toBeVisible();
+    await lookOver(page);
+    await backToList(page);
+    await expect(page.getByRole("img", { name: "Signed with a known key" })).toBeVisible();
+    await expect(page.getByText(/Signed by Corner/)).toHaveCount(0);
   });
 }
+
+test("tells a known shop's new key from a known key under a new name", async ({
+  page,
+  merchant,
+}) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  const shop = `Bakery ${randomUUID()}`;
+  const pair = await addKey(merchant);
+  await paySigned(merchant, hashedPan, pair, shop);
+  await openLatest(page, shop);
+  await expect(page.getByText("has not seen before")).toBeVisible();
+  await backToList(page);
+
+  await paySigned(merchant, hashedPan, await addKey(merchant), shop);
+  await page.reload();
+  await openLatest(page, shop);
+  await expect(page.getByText("Signed with a new key", { exact: true })).toBeVisible();
+  await lookOver(page);
+  await backToList(page);
+
+  await paySigned(merchant, hashedPan, pair, "Your Bank");
+  await page.reload();
+  await openLatest(page, "Your Bank");
+  await expect(page.getByText("a key that this wallet knows under another name")).toBeVisible();
+  await expect(page.getByText(`were from ${shop}`)).toBeVisible();
+  await lookOver(page);
+  // Where the cardholder shops is not readable on the device.
+  const stored = await readStorage(page);
+  for (const text of [shop, Buffer.from(shop).toString("hex")]) expect(stored).not.toContain(text);
+});
 
 test("warns of a receipt that says something else than was signed, in any part", async ({
   page,
@@ -97,7 +159,7 @@ test("warns of a receipt that says something else than was signed, in any part",
 }) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
-  const { paymentId, receipt } = await paySigned(merchant, hashedPan, "ES256");
+  const { paymentId, receipt } = await paySigned(merchant, hashedPan, await addKey(merchant));
   const { merchantSignature } = receipt;
   const forged = [
     { ...receipt, amount: 129 },
@@ -112,7 +174,8 @@ test("warns of a receipt that says something else than was signed, in any part",
     if (place > 0) await expect(page.getByText("Sealed", { exact: true })).toBeVisible();
     await openLatest(page);
     await expect(warning).toBeVisible();
-    await expect(page.getByText(/Signed by/)).toHaveCount(0);
+    await expect(page.getByText(/Signed (by|with)/)).toHaveCount(0);
+    await expect(page.getByText("Differs in amount")).toHaveCount(place === 0 ? 1 : 0);
     if (place === 0) await lookOver(page);
     await backToList(page);
   }
@@ -134,7 +197,7 @@ test("says so where the browser cannot check a signature", { tag: "@long" }, asy
   });
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
-  await paySigned(merchant, hashedPan, "EdDSA");
+  await paySigned(merchant, hashedPan, await addKey(merchant, "EdDSA"));
   await openLatest(page);
   await expect(page.getByText("This browser cannot check the signature")).toBeVisible();
   await lookOver(page);

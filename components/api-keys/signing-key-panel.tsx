@@ -35,7 +35,7 @@ export function SigningKeyPanel() {
   return (
     <Panel
       title="Signing keys"
-      description={`For ${environment} only: public keys that verify your signature on a payment. The wallet then shows the cardholder that the receipt is yours. To rotate, add the new key, sign with it, and retire the old one.`}
+      description={`For ${environment} only: public keys that verify your signature on a payment. The wallet then shows the cardholder whether it has seen your key before. To rotate, add the new key, sign with it, and retire the old one.`}
       actions={add}
       flush
     >
@@ -55,7 +55,8 @@ function SigningKeys({ noticeId }: { noticeId: string }) {
         <>
           {data.signingKeys.length === 0 ? (
             <EmptyState icon={FilePen} title="No signing keys yet">
-              Generate a pair with your own tools, keep the private key, and add the public one.
+              Keep the private key, add the public one, and prove that the pair is yours by signing
+              a challenge.
             </EmptyState>
           ) : (
             <SigningKeyTable {...data} noticeId={noticeId} />

@@ -50,9 +50,14 @@ const columns: Column<Row>[] = [
     id: "status",
     title: "Status",
     phone: "end",
-    cell: ({ signingKey: { retiredAt } }) =>
+    cell: ({ signingKey: { provenAt, retiredAt } }) =>
       retiredAt === null ? (
-        <StatusMark look={active} />
+        <span>
+          <StatusMark look={active} />
+          {provenAt === null ? (
+            <span className="block text-xs text-muted">Registered without proof</span>
+          ) : null}
+        </span>
       ) : (
         <span>
           <StatusMark look={retired} />

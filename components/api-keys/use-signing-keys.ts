@@ -16,6 +16,21 @@ export function useSigningKeys() {
   });
 }
 
+/** Replaced while it is good for some minutes more: the one before goes on working until its own end. */
+export function useSigningChallenge() {
+  const { environment } = useEnvironment();
+  return useQuery({
+    queryKey: keyOf("POST /api/console/signing-keys/challenge", environment),
+    queryFn: ({ signal }) =>
+      api("POST /api/console/signing-keys/challenge", { environment, signal }),
+    staleTime: RENEWAL_MS,
+    refetchInterval: RENEWAL_MS,
+    gcTime: 0,
+  });
+}
+
+const RENEWAL_MS = 10 * 60_000;
+
 export function useAddSigningKey() {
   const { environment } = useEnvironment();
   const onSuccess = useRefresh();

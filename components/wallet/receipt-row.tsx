@@ -55,7 +55,7 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
               what={`${isKept ? "Kept" : "Sealed"} ${kind === "refund" ? "credit note" : "receipt"}`}
             />
           )}
-          {content ? <SignatureMark paymentId={paymentId} content={content} /> : null}
+          {content ? <SignatureMark receipt={receipt} content={content} /> : null}
           {kind === "refund" ? <RefundTag /> : null}
           {isNew ? <span className={newTag}>New</span> : null}
         </span>
@@ -107,11 +107,20 @@ function Status({ content, isKept, receipt }: ReceiptRowProps) {
   return <span className="text-muted">Key not on this device</span>;
 }
 
-/** Whether the merchant's signature holds. */
-function SignatureMark({ paymentId, content }: { paymentId: string; content: OpenedReceipt }) {
-  const check = useSignature(paymentId, content);
+type SignatureMarkProps = { receipt: WalletReceipt; content: OpenedReceipt };
+
+/** Whether the merchant's signature holds, and whether this wallet had seen its key before. */
+function SignatureMark({ receipt: { paymentId, card }, content }: SignatureMarkProps) {
+  const check = useSignature({ paymentId, receipt: content, environment: card.environment });
   if (check?.state === "valid") {
-    return <BadgeCheck aria-label="Signed" role="img" className="size-4 shrink-0 text-pine" />;
+    const isSeen = check.signer?.kind === "seen";
+    return (
+      <BadgeCheck
+        aria-label={isSeen ? "Signed with a known key" : "Signed with a new key"}
+        role="img"
+        className={`size-4 shrink-0 ${isSeen ? "text-pine" : "text-muted"}`}
+      />
+    );
   }
   if (check?.state !== "broken") return null;
   return (

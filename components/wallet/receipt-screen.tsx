@@ -171,7 +171,11 @@ function Opened({ paymentId, content, receipt }: OpenedProps) {
           </div>
         </Slip>
       </div>
-      <SignatureNote paymentId={paymentId} receipt={content} />
+      <SignatureNote
+        paymentId={paymentId}
+        receipt={content}
+        environment={receipt?.card.environment}
+      />
       <ReceiptActions receipt={content} refunded={receipt?.refundedAmount ?? 0} />
       <ReceiptIds paymentId={paymentId} receipt={content} />
       <KeptNote paymentId={paymentId} receipt={receipt} />

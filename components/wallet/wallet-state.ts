@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment, Environment } from "#lib/core/vocabulary.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
 
@@ -64,5 +64,10 @@ export const walletKeys = {
   push: ["wallet", "push"],
   renewedPush: (userIds: string[]) => ["wallet", "push", "renewed", ...userIds],
   receipts: (cardId: string) => ["wallet", "receipts", cardId],
-  signature: (paymentId: string) => ["wallet", "signature", paymentId],
+  signature: (paymentId: string, environment?: AnyEnvironment) => [
+    "wallet",
+    "signature",
+    paymentId,
+    environment,
+  ],
 } as const;

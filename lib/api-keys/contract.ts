@@ -161,6 +161,10 @@ export const signingKey = z
     publicKey: z.string().meta({ description: "PEM" }),
     environment: z.enum(environments),
     createdAt: timestamp,
+    provenAt: timestamp.nullable().meta({
+      description:
+        "When its private key was proven to be the organization's; null for keys of before that was asked for",
+    }),
     retiredAt: timestamp.nullable().meta({ description: "Verifies nothing new since then" }),
   })
   .meta({ id: "SigningKey" });
@@ -173,8 +177,18 @@ const signingKeyRequest = z.object({
   publicKey: z
     .union([keyMaterialText, z.record(z.string().max(64), z.unknown())])
     .meta({ description: "PEM, or a JWK as an object or as text" }),
+  proof: z.string().min(1).max(4096).meta({
+    description:
+      "A compact JWS over the challenge, by the private key, with the key's `kid` in its header",
+  }),
 });
 
+const signingChallenge = z.object({
+  challenge: z.string().meta({ description: "Names organization, environment, and its end" }),
+  expiresAt: timestamp,
+});
+
+export type SigningChallenge = z.output<typeof signingChallenge>;
 export type SigningKey = z.output<typeof signingKey>;
 export type SigningKeyJson = z.input<typeof signingKey>;
 export type SigningKeyRequest = z.output<typeof signingKeyRequest>;
@@ -199,12 +213,26 @@ export const listSigningKeysOperation = {
   errors: [],
 } as const satisfies Operation;
 
+export const createSigningChallengeOperation = {
+  operationId: "createSigningChallenge",
+  method: "POST",
+  path: "/api/console/signing-keys/challenge",
+  tag: "Console",
+  summary: "What to sign to prove that a signing key is yours",
+  role: "developer",
+  rateClass: "writes",
+  response: signingChallenge,
+  statuses: [200],
+  errors: ["forbidden"],
+} as const satisfies Operation;
+
 export const createSigningKeyOperation = {
   ...signingKeys,
   ...keyChange,
   operationId: "createSigningKey",
   method: "POST",
-  summary: "Register a public key for ES256 or EdDSA signatures",
+  summary:
+    "Register a public key for ES256 or EdDSA signatures, with proof that you hold its private key",
   body: signingKeyRequest,
   response: signingKey,
   statuses: [201],

@@ -2,16 +2,17 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint } from "jose";
 import { AppError } from "#lib/core/errors.ts";
 import { countPemBlocks, readKeyText } from "#lib/crypto/key-text.ts";
+import type { SigningJwk } from "#lib/crypto/merchant-signature.ts";
 import type { SigningKey } from "./contract.ts";
+
+export type ReadSigningKey = Pick<SigningKey, "kid" | "algorithm" | "publicKey">;
 
 /**
  * Reads a public key: PEM, or a JWK as an object or as text. `kid` is its RFC 7638 thumbprint in
  * base64url, `publicKey` a PEM SubjectPublicKeyInfo. Throws `invalid_request` that names the reason
  * for a private key, or for an algorithm other than ES256 or EdDSA (Ed25519).
  */
-export async function readSigningKey(
-  text: Material,
-): Promise<Pick<SigningKey, "kid" | "algorithm" | "publicKey">> {
+export async function readSigningKey(text: Material): Promise<ReadSigningKey> {
   const material = parseMaterial(text);
   if (isPrivate(material)) {
     throw invalid(
@@ -25,6 +26,12 @@ export async function readSigningKey(
   const kid = await calculateJwkThumbprint(key.export({ format: "jwk" }));
   const publicKey = key.export({ format: "pem", type: "spki" }).toString();
   return { kid, algorithm, publicKey };
+}
+
+/** The public key of a `publicKey` that readSigningKey returned earlier. */
+export function toSigningJwk(publicKey: string): SigningJwk {
+  const { kty = "", crv = "", x = "", y } = createPublicKey(publicKey).export({ format: "jwk" });
+  return { kty, crv, x, ...(y !== undefined && { y }) };
 }
 
 type Material = string | Record<string, unknown>;

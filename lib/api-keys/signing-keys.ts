@@ -10,6 +10,7 @@ import {
   type SigningKeyRequest,
 } from "./contract.ts";
 import { readSigningKey } from "./read-signing-key.ts";
+import { requireMerchant, requirePossession } from "./signing-challenge.ts";
 import {
   countActiveSigningKeys,
   insertSigningKey,
@@ -22,9 +23,9 @@ import {
 import { forgetSigningKeysEverywhere } from "./verify-signature.ts";
 
 /**
- * Registers a public key. Throws `forbidden` for an organization that takes no payments,
- * `invalid_request` that says what is wrong with the key, and `conflict` for a registered one or
- * where there are too many.
+ * Registers a public key whose private key signed a challenge of this organization and environment. Throws `forbidden`
+ * for an organization that takes no payments, `invalid_request` that says what is wrong with the key or its proof, and
+ * `conflict` for a key that any organization registered in the environment, or where there are too many.
  */
 export async function createSigningKey({
   caller,
@@ -33,19 +34,18 @@ export async function createSigningKey({
   caller: MemberCaller;
   request: SigningKeyRequest;
 }): Promise<SigningKey> {
-  if (!caller.scopes.includes("payments:write")) {
-    throw new AppError("forbidden", {
-      message: "Only merchants sign receipts, and this organization is not one",
-    });
-  }
-
+  requireMerchant(caller);
+  const material = await readSigningKey(request.publicKey);
+  await requirePossession(request.proof, material, caller);
+  const now = new Date();
   const key = {
     id: createId("signingKey"),
     environment: caller.environment,
     name: request.name,
-    createdAt: new Date(),
+    createdAt: now,
+    provenAt: now,
     retiredAt: null,
-    ...(await readSigningKey(request.publicKey)),
+    ...material,
   };
   await requireCapacity(caller);
   const { id: target, name, kid, algorithm } = key;
@@ -54,7 +54,9 @@ export async function createSigningKey({
   if ((await insertSigningKey(caller.organizationId, key, act)) === "already_known") {
     throw new AppError("conflict", {
       message: "This key was registered before",
-      details: "publicKey: was registered in this environment; a retired key stays retired",
+      // The same words whoever has it: one key belongs to one organization, and no answer says to which.
+      details:
+        "publicKey: is or was registered in this environment, and a retired key stays retired; generate a new pair",
     });
   }
   return key;

@@ -15,6 +15,7 @@ const select = {
   publicKey: true,
   environment: true,
   createdAt: true,
+  provenAt: true,
   retiredAt: true,
 } satisfies Prisma.SigningKeySelect;
 
@@ -80,6 +81,7 @@ export async function selectActivePublicKey(
   return rows[0]?.publicKey;
 }
 
+/** `already_known` in the environment, whichever organization has it. */
 export async function insertSigningKey(
   organizationId: string,
   key: SigningKey,

@@ -1,4 +1,3 @@
-import { createPublicKey } from "node:crypto";
 import type { Caller, Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { encodeBase64Url } from "#lib/crypto/bytes.ts";
@@ -12,8 +11,15 @@ import {
   type SigningJwk,
   verifyDetachedJws,
 } from "#lib/crypto/merchant-signature.ts";
+import { findMismatches, type SignatureBinding } from "./contract-binding.ts";
 import { createKeyCache, outlastKeyCaches } from "./key-cache.ts";
+import { toSigningJwk } from "./read-signing-key.ts";
 import { selectActivePublicKey, selectSignatureRequired } from "./store-signing-keys.ts";
+
+/** What is asked for, as the path says. */
+export type SignedRequest =
+  | Pick<Extract<SignatureBinding, { request: "create" }>, "request" | "gateway">
+  | Pick<Extract<SignatureBinding, { request: "refund" }>, "request" | "gateway" | "paymentId">;
 
 type VerificationKey = { key: CryptoKey; algorithm: SignatureAlgorithm; jwk: SigningJwk };
 
@@ -23,15 +29,17 @@ const cachedKeys = createKeyCache<VerificationKey>();
 const thumbprint = /^[\w-]{43}$/;
 
 /**
- * Verifies the merchant's signature over the body exactly as it was sent. Undefined for a request that
- * is not signed and need not be. Throws `invalid_signature`.
+ * Verifies the merchant's signature over the body exactly as it was sent, and that it is for this request where it
+ * says what it is for. Undefined for a request that is not signed and need not be. Throws `invalid_signature`.
  */
 export async function verifySignature({
   caller,
+  request,
   signature,
   body,
 }: {
   caller: Caller;
+  request: SignedRequest;
   /** The X-Merchant-Signature header. */
   signature: string | null;
   body: Uint8Array;
@@ -49,7 +57,25 @@ export async function verifySignature({
   await verifyDetachedJws(jws, { bytes: body, ...key }).catch((error: unknown) => {
     throw error instanceof CryptoError ? refused("does not match the body as it was sent") : error;
   });
+  // Only now: the header is signed, too.
+  requireMatch(jws.header.binding, caller, request);
   return { jws: signature, signedBytes: encodeBase64Url(new Uint8Array(body)), jwk: key.jwk };
+}
+
+/** Against a replay: of another organization, in another environment, at another gateway, or as another request. */
+function requireMatch(binding: unknown, caller: Tenant, request: SignedRequest): void {
+  if (binding === undefined) return;
+  const { organizationId: organization, environment } = caller;
+  const mismatches = findMismatches(binding, { organization, environment, ...request });
+  if (mismatches === "malformed") {
+    throw refused(
+      "sealslip in its header must have organization, environment, gateway, and request: create, or refund " +
+        "with paymentId",
+    );
+  }
+  const [first] = mismatches;
+  if (first !== undefined)
+    throw refused(`sealslip.${first} in its header is not that of the request`);
 }
 
 /**
@@ -73,7 +99,7 @@ function readJws(text: string): DetachedJws {
     if (!(error instanceof CryptoError)) throw error;
     throw refused(
       error.reason === "unsupported_algorithm"
-        ? 'must have alg ES256 or EdDSA, b64 false, and crit ["b64"] in its header'
+        ? 'must have alg ES256 or EdDSA, b64 false, and crit ["b64"] or ["b64", "sealslip"] in its header'
         : "must be a detached JWS with a kid in its header",
     );
   }
@@ -92,8 +118,7 @@ async function readKey(
   const pem = await selectActivePublicKey({ organizationId, environment }, kid);
   if (pem === undefined) return undefined;
 
-  const { kty = "", crv = "", x = "", y } = createPublicKey(pem).export({ format: "jwk" });
-  const jwk = { kty, crv, x, ...(y !== undefined && { y }) };
+  const jwk = toSigningJwk(pem);
   return { ...(await importSigningKey(jwk)), jwk };
 }
 

@@ -10,10 +10,18 @@ export type SigningJwk = { kty: string; crv: string; x: string; y?: string | und
 /** The proof that a merchant signed a request. `signedBytes` is base64url of the body as it was sent. */
 export type MerchantSignature = { jws: string; signedBytes: string; jwk: SigningJwk };
 
-type SignatureHeader = { alg: SignatureAlgorithm; kid: string };
+type SignatureHeader = {
+  alg: SignatureAlgorithm;
+  kid: string;
+  /** What the signature is for, as its header says in the member `sealslip`; unread. */
+  binding?: unknown;
+};
 
 /** The JWS without its payload, parsed: `<protected>..<signature>` (RFC 7515 appendix F). */
 export type DetachedJws = { protected: string; signature: string; header: SignatureHeader };
+
+/** Private to this service (RFC 7515 section 4.3). Its readers compare it: being signed proves nothing by itself. */
+const BINDING = "sealslip";
 
 const platformAlgorithms = {
   ES256: { name: "ECDSA", namedCurve: "P-256" },
@@ -41,7 +49,7 @@ export async function verifyDetachedJws(
       { protected: jws.protected, signature: jws.signature, payload: bytes },
       key,
       // The key determines its algorithm; the header is only the sender's claim.
-      { algorithms: [algorithm] },
+      { algorithms: [algorithm], crit: { [BINDING]: true } },
     );
   } catch {
     throw wrongSignature();
@@ -49,15 +57,15 @@ export async function verifyDetachedJws(
 }
 
 /**
- * Verifies a proof by its own content and returns the signed bytes, with the RFC 7638 thumbprint of the key.
- * It does not identify the owner of the key. Throws `malformed_signature`, `unsupported_algorithm`,
+ * Verifies a proof by its own content and returns the signed bytes, with the RFC 7638 thumbprint of the key and
+ * what the signature says it is for. It does not identify the owner of the key. Throws `malformed_signature`, `unsupported_algorithm`,
  * `unsupported_key`, `missing_algorithm`, or `wrong_signature`.
  */
 export async function verifyMerchantSignature({
   jws,
   signedBytes,
   jwk,
-}: MerchantSignature): Promise<{ bytes: Bytes; thumbprint: string }> {
+}: MerchantSignature): Promise<{ bytes: Bytes; thumbprint: string; binding: unknown }> {
   const parsed = parseDetachedJws(jws);
   const bytes = requireBase64Url(signedBytes);
   const { key, algorithm } = await importSigningKey(jwk);
@@ -66,7 +74,7 @@ export async function verifyMerchantSignature({
   const thumbprint = await calculateJwkThumbprint(materialOf(jwk));
   // `kid` is signed, so a proof cannot be moved to another key that also verifies it.
   if (parsed.header.kid !== thumbprint) throw wrongSignature();
-  return { bytes, thumbprint };
+  return { bytes, thumbprint, binding: parsed.header.binding };
 }
 
 /**
@@ -101,19 +109,25 @@ function algorithmOf({ kty, crv }: SigningJwk): SignatureAlgorithm {
 }
 
 function readHeader(encoded: string): SignatureHeader {
-  const { alg, kid, b64, crit } = parseHeader(encoded);
+  const { alg, kid, b64, crit, [BINDING]: binding } = parseHeader(encoded);
   // RFC 7797 section 6: a verifier that does not know `b64` would verify another text, so it must be
   // critical.
-  const isUnencoded =
-    b64 === false && Array.isArray(crit) && crit.length === 1 && crit[0] === "b64";
+  const isUnencoded = b64 === false && isCritical(crit, binding);
   if (!isUnencoded || (alg !== "ES256" && alg !== "EdDSA")) {
     throw new CryptoError(
       "unsupported_algorithm",
-      "The signature is not ES256 or EdDSA with b64 false, which crit lists alone.",
+      "The signature is not ES256 or EdDSA with b64 false, which crit lists.",
     );
   }
   if (typeof kid !== "string") throw malformed();
-  return { alg, kid };
+  return { alg, kid, binding };
+}
+
+/** Lists `b64`, and the binding at most if there is one (RFC 7515 section 4.1.11), each once. */
+function isCritical(crit: unknown, binding: unknown): boolean {
+  if (!Array.isArray(crit) || !crit.includes("b64")) return false;
+  const known = binding === undefined ? ["b64"] : ["b64", BINDING];
+  return new Set(crit).size === crit.length && crit.every((name) => known.includes(name));
 }
 
 function parseHeader(encoded: string): Record<string, unknown> {

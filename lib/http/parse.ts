@@ -1,6 +1,7 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
+import { dropNulls } from "#lib/core/sent-body.ts";
 import { explainUnstorable } from "#lib/core/text.ts";
 
 /**
@@ -26,20 +27,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 
 /** The same for a body, in which `null` for an optional field means that it is absent. */
 export function parseBody<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
-  return parseInput(schema, schema instanceof z.ZodObject ? dropNulls(schema, sent) : sent);
-}
-
-function dropNulls({ shape }: z.ZodObject, sent: unknown): unknown {
-  if (!isObject(sent) || !Object.values(sent).includes(null)) return sent;
-  const kept = Object.entries(sent).filter(([name, value]) => {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    return value !== null || !accepts(field, undefined) || accepts(field, null);
-  });
-  return Object.fromEntries(kept);
-}
-
-function accepts(field: z.core.$ZodType | undefined, value: unknown): boolean {
-  return field !== undefined && z.safeParse(field, value).success;
+  return parseInput(schema, dropNulls(schema, sent));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { BODY_LIMIT, MAX_DEPTH } from "#lib/core/body-limits.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { scanJson } from "#lib/core/scan-json.ts";
+import { decodeBody } from "#lib/core/sent-body.ts";
 import { formatPath, invalidInput } from "./parse.ts";
 
 /**
@@ -68,8 +69,6 @@ function tooLarge(): AppError {
   });
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 /** Refused before it is parsed, so that a body costs no more than its size. */
 function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
@@ -84,7 +83,7 @@ function parseJson(bytes: Uint8Array): unknown {
 
 function decode(bytes: Uint8Array): string {
   try {
-    return utf8.decode(bytes);
+    return decodeBody(bytes);
   } catch {
     throw malformed();
   }

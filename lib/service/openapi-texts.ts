@@ -146,19 +146,28 @@ export function describeApi(): string {
     ]),
 
     "## Signed receipts",
-    "A merchant may sign its payments, so that the wallet can verify the merchant. Add a public key in " +
-      "the console, under Settings, for each environment: P-256 for ES256, or Ed25519 for EdDSA. Then send " +
+    "A merchant may sign its payments and refunds, so that a wallet can recognize its key. Add a public key in " +
+      "the console, under Settings, for each environment: P-256 for ES256, or Ed25519 for EdDSA. The console " +
+      "gives you a challenge and a command that signs it, which proves that the private key is yours. A key " +
+      "belongs to one organization in an environment: 409 where any has or had it. Then send " +
       "a detached JWS (RFC 7515 appendix F) over the bytes of the body in `X-Merchant-Signature`, with the " +
       "payload as it is (RFC 7797). Its protected header has `alg`, the `kid` that the console shows, " +
-      '`"b64": false`, and `"crit": ["b64"]`. In JavaScript with `jose`:',
+      '`"b64": false`, and what the signature is for, as `sealslip`; `crit` lists both. In JavaScript with `jose`:',
     fence("js", [
       'import { FlattenedSign, importPKCS8 } from "jose";',
       "",
       'const key = await importPKCS8(signingKeyPem, "EdDSA");',
       "const body = JSON.stringify(payment);",
+      "const sealslip = {",
+      "  organization: organizationId,",
+      '  environment: "development",',
+      '  gateway: "gateway_one",',
+      '  request: "create",',
+      "};",
+      'const header = { alg: "EdDSA", kid, b64: false, sealslip, crit: ["b64", "sealslip"] };',
       "const jws = await new FlattenedSign(new TextEncoder().encode(body))",
-      '  .setProtectedHeader({ alg: "EdDSA", kid, b64: false, crit: ["b64"] })',
-      "  .sign(key);",
+      "  .setProtectedHeader(header)",
+      "  .sign(key, { crit: { sealslip: true } });",
       'const url = new URL("/api/v1/payments/gateway_one/create", origin);',
       "const answer = await fetch(url, {",
       '  method: "POST",',
@@ -174,13 +183,20 @@ export function describeApi(): string {
       "signature is 400 `invalid_signature`, and so is a missing one where the console requires " +
       "signatures; nothing is stored or charged then. A retry may be signed anew; the receipt keeps " +
       "the first signature.",
+    "For a refund, `request` is `refund`, and `paymentId` names the payment. Settings show the organization's id. " +
+      'Signatures without `sealslip`, with `"crit": ["b64"]`, are accepted, too. They hold for the same ' +
+      "body wherever your organization may send it: at the other gateway, as a refund of another payment, and in " +
+      "every environment in which you registered the key. With `sealslip`, any other request is 400 " +
+      "`invalid_signature`.",
     "An opened receipt has the proof as `merchantSignature`: `jws` as it was sent, `signedBytes`, which " +
       "is the body in base64url, and the public key as `jwk`. To check it, verify the JWS over the " +
-      "signed bytes, and compare their fields with those of the receipt. The bytes include " +
+      "signed bytes, and compare their fields, of which `null` for an optional one means that it is absent, " +
+      "and the members of `sealslip` with those of the receipt. The bytes include " +
       "`recipientHashedPan` and `cardNonce`, which only a reader of the opened receipt can see. " +
-      "The proof shows that the holder of the key signed, and the service states whose key it is. " +
-      "Merchants who publish their `kid` can be checked without the service: it is the key's RFC 7638 " +
-      "thumbprint, which the wallet shows as the key's fingerprint.",
+      "The proof shows that the holder of the key signed. It does not show who that is: the name on the receipt is " +
+      "the signer's own text. So the wallet remembers keys: it says since when it has seen one under this " +
+      "name, or that it has not seen the key before. Merchants who publish their `kid` can be checked without the " +
+      "service: it is the key's RFC 7638 thumbprint, which the wallet shows as the key's fingerprint.",
 
     "## Logos",
     "`merchantLogo` of a payment or refund is a picture on the paper: a data URI of a PNG, JPEG, or WebP of at " +

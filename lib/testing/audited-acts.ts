@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from "node:crypto";
 import { URI } from "otpauth";
 import { pool } from "#lib/storage/database.ts";
 import { apiActs } from "./audited-api-acts.ts";
@@ -7,13 +6,9 @@ import type { ActTable, Stage } from "./audited-stage.ts";
 import { createTestMember, createTestSession } from "./console-client.ts";
 import { pngUri } from "./draw-picture.ts";
 import { readToken } from "./read-letters.ts";
+import { registerSigningKey } from "./register-signing-key.ts";
 import { signInOverHttp } from "./sign-in-over-http.ts";
-
-const ec = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey;
-const signingKey = () => ({
-  name: "Till 1",
-  publicKey: ec().export({ format: "pem", type: "spki" }),
-});
+import { createSigningPair } from "./sign-request.ts";
 
 /** Every act that somebody can perform and then read of. */
 export const acts: ActTable = {
@@ -154,17 +149,17 @@ export const acts: ActTable = {
     await send("DELETE", `/api-keys/${apiKeyId}`);
     return { by: "owner", target: apiKeyId };
   },
-  "signing_key.created": async ({ send }) => {
-    const { id: target, name, kid, algorithm } = await send("POST", "/signing-keys", signingKey());
+  "signing_key.created": async ({ call }) => {
+    const { id: target, name, kid, algorithm } = await addSigningKey(call);
     return { by: "owner", target, after: { name, kid, algorithm } };
   },
-  "signing_key.retired": async ({ send }) => {
-    const { id } = await send("POST", "/signing-keys", signingKey());
+  "signing_key.retired": async ({ call, send }) => {
+    const { id } = await addSigningKey(call);
     await send("DELETE", `/signing-keys/${id}`);
     return { by: "owner", target: id };
   },
-  "signature_requirement.changed": async ({ send }) => {
-    await send("POST", "/signing-keys", signingKey());
+  "signature_requirement.changed": async ({ call, send }) => {
+    await addSigningKey(call);
     await send("PUT", "/signature-requirement", { required: true });
     return { by: "owner", before: { required: false }, after: { required: true } };
   },
@@ -198,4 +193,8 @@ async function addSecondFactor(send: Stage["send"]): Promise<string[]> {
   const { uri } = await send("POST", "/second-factor");
   const app = URI.parse(uri);
   return (await send("PUT", "/second-factor", { code: app.generate() })).recoveryCodes;
+}
+
+async function addSigningKey(call: Stage["call"]) {
+  return await registerSigningKey(call, await createSigningPair("ES256"));
 }

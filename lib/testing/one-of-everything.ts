@@ -9,6 +9,7 @@ import { type Named, unique } from "./named-secrets.ts";
 import { receiptsOfEverything } from "./one-of-everything-receipts.ts";
 import { addTestPasskey } from "./passkey-member.ts";
 import { readToken } from "./read-letters.ts";
+import { registerSigningKey } from "./register-signing-key.ts";
 import { signInOverHttp } from "./sign-in-over-http.ts";
 import { createSigningPair } from "./sign-request.ts";
 import { createTestOrganization, type TestService } from "./test-service.ts";
@@ -63,8 +64,7 @@ async function membersOfEverything(service: TestService) {
   });
   const signing = await createSigningPair("ES256");
   const signingName = unique("Signing ");
-  const publicKey = signing.publicKey.export({ format: "pem", type: "spki" });
-  await send("POST", "/signing-keys", { name: signingName, publicKey });
+  await registerSigningKey(call, signing, signingName);
   const credentials = { secretKey: unique("sk_test_"), webhookSecret: unique("whsec_") };
   const account = unique("acct_");
   const tenant = { organizationId, environment: "staging" } as const;

@@ -22,15 +22,36 @@ export async function createSigningPair(algorithm: SigningPair["algorithm"]): Pr
  * RFC 7797. `header` replaces members of the right header, where undefined leaves one out.
  */
 export function signRequest(
-  { kid, algorithm, privateKey }: SigningPair,
+  pair: SigningPair,
   body: string,
   header: Record<string, unknown> = {},
 ): string {
-  const members = { alg: algorithm, kid, b64: false, crit: ["b64"], ...header };
+  const members = { ...nameKey(pair), b64: false, crit: ["b64"], ...header };
   const encoded = Buffer.from(JSON.stringify(members)).toString("base64url");
   const payload = members.b64 === false ? body : Buffer.from(body).toString("base64url");
+  return `${encoded}..${signText(pair, `${encoded}.${payload}`)}`;
+}
+
+/** Members for the header that say what the signature is for. */
+export function bindTo(binding: Record<string, unknown>): Record<string, unknown> {
+  return { crit: ["b64", "sealslip"], sealslip: binding };
+}
+
+/** The proof that the private key is there, as a compact JWS. */
+export function signChallenge(
+  pair: SigningPair,
+  challenge: string,
+  header: Record<string, unknown> = {},
+): string {
+  const parts = [JSON.stringify({ ...nameKey(pair), ...header }), challenge];
+  const input = parts.map((part) => Buffer.from(part).toString("base64url")).join(".");
+  return `${input}.${signText(pair, input)}`;
+}
+
+const nameKey = ({ algorithm: alg, kid }: SigningPair) => ({ alg, kid });
+
+function signText({ algorithm, privateKey }: SigningPair, text: string): string {
   const hash = algorithm === "ES256" ? "sha256" : null;
   const key = { key: privateKey, dsaEncoding: "ieee-p1363" } as const;
-  const signature = sign(hash, Buffer.from(`${encoded}.${payload}`), key);
-  return `${encoded}..${signature.toString("base64url")}`;
+  return sign(hash, Buffer.from(text), key).toString("base64url");
 }

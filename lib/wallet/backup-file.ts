@@ -11,6 +11,7 @@ import { importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import { cardBrands } from "./card-number.ts";
 import { type Binding, unwrapPrivateKey } from "./gcm-wrap.ts";
 import { derivePasswordKey, MAX_ITERATIONS, MIN_ITERATIONS } from "./password-key.ts";
+import { seenSigner } from "./recognize-signer.ts";
 import { WalletError } from "./wallet-error.ts";
 
 // Fixed and high: the file may be stored anywhere for years, and is rarely opened.
@@ -33,6 +34,8 @@ const backupFile = z.object({
 });
 
 const backupContent = z.object({
+  // Backups of before signers were remembered have none.
+  signers: z.array(seenSigner).optional(),
   cards: z.array(
     z.object({
       cardId: z.uuid(),

@@ -12,6 +12,7 @@ const pair: SigningPair = setUp(() => createSigningPair("EdDSA"));
 function signedReceipt(
   request: Record<string, unknown>,
   settled: Record<string, unknown> = {},
+  header: Record<string, unknown> = {},
 ): OpenedReceipt {
   const recipient = settled.kind === "refund" ? {} : { recipientHashedPan: "ab".repeat(32) };
   const body = JSON.stringify({ ...request, ...recipient });
@@ -22,7 +23,7 @@ function signedReceipt(
     paymentId: "pay_1",
     gateway: settled.gateway ?? "gateway_one",
     merchantSignature: {
-      jws: signRequest(pair, body),
+      jws: signRequest(pair, body, header),
       signedBytes: Buffer.from(body).toString("base64url"),
       jwk: pair.publicKey.export({ format: "jwk" }),
     },
@@ -39,7 +40,7 @@ const minimal = {
 };
 const line = { lineItemId: "1", name: "Bread", quantity: 1, unitPrice: 1200, totalPrice: 1200 };
 
-const broken = { state: "broken" } as const;
+const broken = (...differs: string[]) => ({ state: "broken", differs });
 const valid = (...madeUp: string[]) => ({ state: "valid", thumbprint: pair.kid, madeUp });
 
 describe("valid", () => {
@@ -103,20 +104,26 @@ describe("broken: the receipt says something else", () => {
       const other: OpenedReceipt = JSON.parse(
         JSON.stringify({ ...changed, paymentId, gateway, merchantSignature }),
       );
-      assert.deepEqual(await checkSignature(other), broken);
+      const [field = ""] = name.split(/[. ]/);
+      assert.deepEqual(await checkSignature(other), broken(field));
     });
   }
 
-  const settledCases: [string, object, object][] = [
-    ["items that are not marked as made up", {}, { items: [line] }],
-    ["made-up items where the merchant wants none", { mockItems: false }, { items: [mock()] }],
-    ["made-up items in place of the merchant's", { items: [line] }, { items: [mock()] }],
-    ["another amount than the items have", { items: [line] }, { gateway: "gateway_two" }],
+  const settledCases: [string, object, object, string][] = [
+    ["items that are not marked as made up", {}, { items: [line] }, "items"],
+    [
+      "made-up items where the merchant wants none",
+      { mockItems: false },
+      { items: [mock()] },
+      "items",
+    ],
+    ["made-up items in place of the merchant's", { items: [line] }, { items: [mock()] }, "items"],
+    ["another amount than the items have", { items: [line] }, { gateway: "gateway_two" }, "amount"],
   ];
-  for (const [name, fields, settled] of settledCases) {
+  for (const [name, fields, settled, field] of settledCases) {
     test(name, async () => {
       const receipt = signedReceipt({ ...minimal, ...fields }, { ...settled });
-      assert.deepEqual(await checkSignature(receipt), broken);
+      assert.deepEqual(await checkSignature(receipt), broken(field));
     });
   }
 });
@@ -133,7 +140,7 @@ describe("broken: the proof", () => {
     test(name, async () => {
       const receipt = signedReceipt(minimal);
       const merchantSignature = change(receipt.merchantSignature as Record<string, unknown>);
-      assert.deepEqual(await checkSignature({ ...receipt, merchantSignature }), broken);
+      assert.deepEqual(await checkSignature({ ...receipt, merchantSignature }), broken());
     });
   }
 
@@ -145,7 +152,7 @@ describe("broken: the proof", () => {
         jwk: pair.publicKey.export({ format: "jwk" }),
       };
       const receipt = { ...signedReceipt(minimal), merchantSignature: proof };
-      assert.deepEqual(await checkSignature(receipt), broken);
+      assert.deepEqual(await checkSignature(receipt), broken());
     });
   }
 });
@@ -197,11 +204,51 @@ describe("a credit note", () => {
     const sent = { ...note, refundReference: "return-1", amount: 400 };
     for (const change of [{ amount: 500 }, { reason: "none" }, { receiptId: "another" }]) {
       const receipt = signedReceipt(sent, { ...settled, ...change });
-      assert.deepEqual(await checkSignature(withoutReference(receipt)), broken);
+      const expected = broken(...Object.keys(change));
+      assert.deepEqual(await checkSignature(withoutReference(receipt)), expected);
     }
   });
 
   function withoutReference({ refundReference: _reference, ...receipt }: OpenedReceipt) {
     return receipt as OpenedReceipt;
+  }
+});
+
+describe("a signature that says what it is for", () => {
+  const place = { organization: "org_1", environment: "production", gateway: "gateway_one" };
+  const sale = { ...place, request: "create" };
+  const refund = { ...place, request: "refund", paymentId: "pay_0" };
+  const { merchantId: _merchant, ...note } = minimal;
+  const settled = { kind: "refund", refundOf: "pay_0", merchantId: "m", currency: "usd" };
+  const open = (binding: unknown, isRefund = false) => {
+    const header = { sealslip: binding, crit: ["b64", "sealslip"] };
+    if (!isRefund) return signedReceipt(minimal, {}, header);
+    const receipt = signedReceipt({ ...note, refundReference: "one" }, settled, header);
+    const { refundReference: _reference, ...opened } = receipt;
+    return opened as OpenedReceipt;
+  };
+
+  test("is valid for it", async () => {
+    const environment = "production" as const;
+    assert.deepEqual(await checkSignature(open(sale), { environment }), valid());
+    assert.deepEqual(await checkSignature(open(sale)), valid());
+    assert.deepEqual(await checkSignature(open(refund, true), { environment }), valid());
+  });
+
+  const cases: [string, unknown, boolean, string[]][] = [
+    ["another gateway", { ...sale, gateway: "gateway_two" }, false, ["gateway"]],
+    ["another environment", { ...sale, environment: "staging" }, false, ["environment"]],
+    ["a refund", refund, false, ["kind"]],
+    ["a sale", sale, true, ["kind", "refundOf"]],
+    ["another payment's refund", { ...refund, paymentId: "pay_9" }, true, ["refundOf"]],
+    ["a part of it", { gateway: "gateway_one" }, false, ["sealslip"]],
+    ["more than is known", { ...sale, until: "noon" }, false, ["sealslip"]],
+    ["nothing", null, false, ["sealslip"]],
+  ];
+  for (const [name, binding, isRefund, differs] of cases) {
+    test(`is broken for ${name}`, async () => {
+      const check = checkSignature(open(binding, isRefund), { environment: "production" });
+      assert.deepEqual(await check, broken(...differs));
+    });
   }
 });

@@ -1,11 +1,14 @@
 import type { z } from "zod";
+import { type BindingMember, findMismatches } from "#lib/api-keys/contract-binding.ts";
+import { decodeBody, dropNulls } from "#lib/core/sent-body.ts";
 import { gatewayParam } from "#lib/core/text.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { verifyMerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
+import { type RefundRequest, refundRequest } from "#lib/payments/contract-refunds.ts";
 import {
-  creditNoteFields,
   derivedPaymentRequest,
   merchantSignature,
   type OpenedReceipt,
@@ -15,69 +18,85 @@ import {
 export type SignatureCheck =
   /** The RFC 7638 thumbprint of the key, and which parts of the receipt the service filled in. */
   | { state: "valid"; thumbprint: string; madeUp: MadeUp[] }
-  /** Not a proof, a wrong signature, or one of something else than the receipt says. */
-  | { state: "broken" }
+  /** The fields in which the receipt differs from what was signed; none where the proof itself is wrong. */
+  | { state: "broken"; differs: string[] }
   /** This browser lacks the algorithm. */
   | { state: "unsupported" };
 
 type MadeUp = "items" | "amount";
 
-/** Checks on this device that the merchant signed what the receipt says. */
-export async function checkSignature(receipt: OpenedReceipt): Promise<SignatureCheck> {
+/**
+ * Checks on this device that the merchant signed what the receipt says. `environment` is that of the card, if it is
+ * known. Whose key it is, the proof does not say.
+ */
+export async function checkSignature(
+  receipt: OpenedReceipt,
+  { environment }: { environment?: AnyEnvironment | undefined } = {},
+): Promise<SignatureCheck> {
   const proof = merchantSignature.safeParse(receipt.merchantSignature);
-  if (!proof.success) return { state: "broken" };
+  if (!proof.success) return noProof;
 
   try {
-    const { bytes, thumbprint } = await verifyMerchantSignature(proof.data);
-    const madeUp = compare(receipt, readSigned(bytes));
-    return madeUp ? { state: "valid", thumbprint, madeUp } : { state: "broken" };
+    const { bytes, thumbprint, binding } = await verifyMerchantSignature(proof.data);
+    const comparison = compare(receipt, readSigned(bytes));
+    if (!comparison) return noProof;
+    const differs = [...comparison.differs, ...compareBinding(receipt, binding, environment)];
+    if (differs.length > 0) return { state: "broken", differs: [...new Set(differs)] };
+    return { state: "valid", thumbprint, madeUp: comparison.madeUp };
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    return { state: error.reason === "missing_algorithm" ? "unsupported" : "broken" };
+    return error.reason === "missing_algorithm" ? { state: "unsupported" } : noProof;
   }
 }
 
+const noProof: SignatureCheck = { state: "broken", differs: [] };
+
 function readSigned(bytes: Bytes): unknown {
   try {
-    // As the service does, it skips a byte order mark.
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(decodeBody(bytes));
   } catch {
     return undefined;
   }
 }
 
-/** What was made up for what was signed; undefined where the receipt says anything else. */
-function compare(receipt: OpenedReceipt, sent: unknown): MadeUp[] | undefined {
-  // As the service reads it, with its defaults.
+type Comparison = { differs: string[]; madeUp: MadeUp[] };
+
+/** Undefined where what was signed is no request. */
+function compare(receipt: OpenedReceipt, sent: unknown): Comparison | undefined {
   if (receipt.kind === "refund") {
-    const { data: signed } = creditNoteFields.safeParse(sent);
+    const signed = readAsService(refundRequest, sent);
     return signed && compareNote(receipt, signed);
   }
-  const { data: signed } = derivedPaymentRequest.safeParse(sent);
+  const signed = readAsService(derivedPaymentRequest, sent);
   return signed && compareSale(receipt, signed);
 }
 
+/** With its defaults, and without nulls. */
+function readAsService<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> | undefined {
+  return schema.safeParse(dropNulls(schema, sent)).data;
+}
+
 /** The service fills in what the merchant may leave out of a credit note: whose, of what, and how much. */
-function compareNote(
-  receipt: OpenedReceipt,
-  signed: z.output<typeof creditNoteFields>,
-): MadeUp[] | undefined {
+function compareNote(receipt: OpenedReceipt, signed: RefundRequest): Comparison {
   const {
     paymentId: _id,
     gateway: _gateway,
     merchantSignature: _proof,
     kind: _kind,
     refundOf: _sale,
-    mockItems: _mockItems,
     ...shown
   } = receipt;
   const { refundReference: _reference, ...said } = signed;
   const { merchantId, currency, amount } = receipt;
-  if (!isSame(shown, { merchantId, currency, amount, ...said })) return undefined;
-  return signed.amount === undefined ? ["amount"] : [];
+  // An opened receipt has the default of a sale.
+  const filledIn = { merchantId, currency, amount, mockItems: true };
+  return {
+    differs: listDifferences(shown, { ...filledIn, ...said }),
+    madeUp: signed.amount === undefined ? ["amount"] : [],
+  };
 }
 
-function compareSale(receipt: OpenedReceipt, signed: PaymentRequest): MadeUp[] | undefined {
+function compareSale(receipt: OpenedReceipt, signed: PaymentRequest): Comparison {
   const {
     paymentId: _id,
     gateway,
@@ -95,19 +114,24 @@ function compareSale(receipt: OpenedReceipt, signed: PaymentRequest): MadeUp[] |
     items: signedItems,
     ...said
   } = signed;
-  if (!isSame(shown, said)) return undefined;
-
-  const itemsAreMadeUp = !isSame(items, signedItems);
-  const isAllowed =
-    signed.mockItems && !signedItems?.length && items?.every(({ mock }) => mock === true);
-  if (itemsAreMadeUp && !isAllowed) return undefined;
-
+  const itemsDiffer = !isSame(items, signedItems);
+  const itemsAreMadeUp =
+    itemsDiffer &&
+    signed.mockItems &&
+    !signedItems?.length &&
+    items?.every(({ mock }) => mock === true) === true;
   const amount = amountOf(signed, gateway);
-  if (amount !== undefined && amount !== paid) return undefined;
-  return [
-    ...(itemsAreMadeUp ? (["items"] as const) : []),
-    ...(amount === undefined ? (["amount"] as const) : []),
-  ];
+  return {
+    differs: [
+      ...listDifferences(shown, said),
+      ...(itemsDiffer && !itemsAreMadeUp ? ["items"] : []),
+      ...(amount !== undefined && amount !== paid ? ["amount"] : []),
+    ],
+    madeUp: [
+      ...(itemsAreMadeUp ? (["items"] as const) : []),
+      ...(amount === undefined ? (["amount"] as const) : []),
+    ],
+  };
 }
 
 /** What the request says is to be paid; undefined where it leaves that to made-up items. */
@@ -117,8 +141,45 @@ function amountOf(
 ): unknown {
   const { data: name } = gatewayParam.safeParse(gateway);
   const isDerived = name !== undefined && gatewayRules[name].amount === "derived";
-  if (!isDerived || !items?.length) return amount;
+  if (!isDerived || !items?.length) return amount ?? undefined;
   return items.reduce((sum, { totalPrice }) => sum + totalPrice, taxAmount + tipAmount);
+}
+
+/** A signature that says what it is for holds for nothing else. The receipt does not name the organization. */
+function compareBinding(
+  { kind, gateway, refundOf }: OpenedReceipt,
+  binding: unknown,
+  environment: AnyEnvironment | undefined,
+): string[] {
+  if (binding === undefined) return [];
+  const place = { gateway, environment };
+  const mismatches = findMismatches(
+    binding,
+    kind === "refund"
+      ? { ...place, request: "refund", paymentId: refundOf ?? null }
+      : { ...place, request: "create" },
+  );
+  return mismatches === "malformed" ? ["sealslip"] : mismatches.map((name) => fieldOf[name]);
+}
+
+/** As a receipt names it. */
+const fieldOf: Record<BindingMember, string> = {
+  organization: "organization",
+  environment: "environment",
+  gateway: "gateway",
+  request: "kind",
+  paymentId: "refundOf",
+};
+
+/** The names of the members of JSON objects that are not the same in both. */
+function listDifferences(one: object, other: object): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => !isSame(memberOf(one, name), memberOf(other, name)));
+}
+
+/** Of its own; undefined where it has none. */
+function memberOf(value: object, name: string): unknown {
+  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
 /** Two values of JSON, the members of objects in any order. */

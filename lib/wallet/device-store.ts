@@ -103,6 +103,12 @@ export type KeptReceipt = {
   keptAt: string;
 };
 
+/** The key of what is remembered about signers, under the vault key. */
+export type SignersKey = WrappedKey & { signersId: string };
+
+/** That a merchant's key signed a receipt, under that key (AES-256-GCM): it names the shop. */
+export type RememberedSigner = { id: string; signersId: string; iv: Bytes; ciphertext: Bytes };
+
 interface WalletSchema extends DBSchema {
   locks: { key: LockMethod; value: Lock };
   cards: { key: string; value: StoredCard };
@@ -110,12 +116,23 @@ interface WalletSchema extends DBSchema {
   seen: { key: string; value: SeenReceipt; indexes: { cardId: string } };
   archive: { key: string; value: ArchiveKey };
   receipts: { key: string; value: KeptReceipt; indexes: { cardId: string } };
+  signersKey: { key: string; value: SignersKey };
+  signers: { key: string; value: RememberedSigner };
 }
 
 export type WalletDatabase = IDBPDatabase<WalletSchema>;
 
 /** All stores; erasing the device clears them. */
-export const storeNames = ["locks", "cards", "lists", "seen", "archive", "receipts"] as const;
+export const storeNames = [
+  "locks",
+  "cards",
+  "lists",
+  "seen",
+  "archive",
+  "receipts",
+  "signersKey",
+  "signers",
+] as const;
 
 const name = "sealslip-wallet";
 
@@ -151,18 +168,24 @@ const connection: { database?: Promise<WalletDatabase> | undefined } = {};
 
 async function openDatabase(): Promise<WalletDatabase> {
   try {
-    const database = await openDB<WalletSchema>(name, 2, {
+    const database = await openDB<WalletSchema>(name, 3, {
       upgrade(changed, from) {
         if (from < 1) {
           changed.createObjectStore("locks", { keyPath: "method" });
           changed.createObjectStore("cards", { keyPath: "cardId" });
         }
-        changed.createObjectStore("lists", { keyPath: "cardId" });
-        changed.createObjectStore("seen", { keyPath: "paymentId" }).createIndex("cardId", "cardId");
-        changed.createObjectStore("archive", { keyPath: "archiveId" });
-        changed
-          .createObjectStore("receipts", { keyPath: "paymentId" })
-          .createIndex("cardId", "cardId");
+        if (from < 2) {
+          changed.createObjectStore("lists", { keyPath: "cardId" });
+          changed
+            .createObjectStore("seen", { keyPath: "paymentId" })
+            .createIndex("cardId", "cardId");
+          changed.createObjectStore("archive", { keyPath: "archiveId" });
+          changed
+            .createObjectStore("receipts", { keyPath: "paymentId" })
+            .createIndex("cardId", "cardId");
+        }
+        changed.createObjectStore("signersKey", { keyPath: "signersId" });
+        changed.createObjectStore("signers", { keyPath: "id" });
       },
       // Another tab is upgrading or deleting the database, and waits until this one closes it.
       blocking() {

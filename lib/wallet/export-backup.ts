@@ -10,19 +10,21 @@ import { listCards, unwrapCardKey } from "./cards.ts";
 import type { StoredKey } from "./device-store.ts";
 import { wrapKey } from "./gcm-wrap.ts";
 import { measure, type ObservedConsent } from "./observation.ts";
+import { openSigners } from "./signers.ts";
 import { withVaultKey } from "./vault.ts";
 
-/** Writes all registered cards with their keys into a backup file. Throws `weak_passphrase`, or as openLock does. */
+/** Writes all registered cards with their keys, and the signers that are known, into a backup file. Throws `weak_passphrase`, or as openLock does. */
 export async function exportBackup({
   consent,
   observe,
   passphrase,
 }: ObservedConsent & { passphrase: string }): Promise<{ fileName: string; text: string }> {
   const backup = await createBackupKey(passphrase);
-  const [file, milliseconds] = await withVaultKey({ consent, observe }, ({ vaultKey }) =>
+  const [file, milliseconds] = await withVaultKey({ consent, observe }, (vault) =>
     measure(async () => {
-      const cards = await wrapCards(vaultKey, backup.key);
-      return await writeBackupFile({ cards }, backup);
+      const cards = await wrapCards(vault.vaultKey, backup.key);
+      const signers = await openSigners(vault).catch(() => []);
+      return await writeBackupFile({ cards, signers }, backup);
     }),
   );
   observe?.({ kind: "backup_written", milliseconds });

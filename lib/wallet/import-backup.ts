@@ -11,6 +11,7 @@ import type { StoredCard, StoredKey } from "./device-store.ts";
 import { listCardReceipts } from "./list-receipts.ts";
 import type { Consent, ObservedConsent, Vault } from "./observation.ts";
 import { fetchAndOpen } from "./receipts.ts";
+import { addSigners } from "./signers.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -48,6 +49,8 @@ export async function importBackup({
     for (const { proof, ...card } of proven) {
       restored.push({ card: proof ? await keep(card, vault) : card.card, proof });
     }
+    // Once the keys are safe: signers are only remembered.
+    await addSigners(content.signers ?? [], vault).catch(() => undefined);
     return restored;
   });
 }

@@ -3,6 +3,7 @@ import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
 import { type ArchiveKey, type KeptReceipt, onDevice, requireVault } from "./device-store.ts";
 import { type Binding, gcm, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
 import { measure, type Observe, type ObservedConsent, type Vault } from "./observation.ts";
+import { openSigners } from "./signers.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -78,9 +79,10 @@ export async function openKept({
   consent,
   observe,
 }: ObservedConsent): Promise<(readonly [paymentId: string, OpenedReceipt])[]> {
-  const archive = await withVaultKey({ consent, observe }, ({ vaultKey }) =>
-    unlockArchive(vaultKey),
-  );
+  const archive = await withVaultKey({ consent, observe }, async (vault) => {
+    await openSigners(vault).catch(() => undefined);
+    return await unlockArchive(vault.vaultKey);
+  });
   if (!archive) return [];
   const [opened, milliseconds] = await measure(async () => {
     const stored = await onDevice((database) => database.getAll("receipts"));

@@ -1,6 +1,7 @@
 import { findKey, type StoredCard, unwrapCardKey } from "./cards.ts";
 import { type Archive, unlockArchive } from "./kept-receipts.ts";
 import type { AnyConsent, ObservedConsent } from "./observation.ts";
+import { openSigners } from "./signers.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -23,13 +24,16 @@ export async function withUnlockedKey<T>(
   const stored = findKey(card, keyId);
   if (!stored) throw new WalletError("other_key");
 
-  const { privateKey, archive } = await withVaultKey(consent, async ({ vaultKey }) => ({
-    privateKey: await unwrapCardKey(
+  const { privateKey, archive } = await withVaultKey(consent, async (vault) => {
+    const { vaultKey } = vault;
+    const privateKey = await unwrapCardKey(
       { cardId: card.cardId, key: stored },
       { vaultKey, extractable: false },
-    ),
-    archive: await unlockArchive(vaultKey),
-  }));
+    );
+    // A full disk must not hide a receipt.
+    await openSigners(vault).catch(() => undefined);
+    return { privateKey, archive: await unlockArchive(vaultKey) };
+  });
   return await lend(privateKey, (unlocked) => use({ ...unlocked, archive }));
 }
 

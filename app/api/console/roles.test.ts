@@ -49,13 +49,14 @@ const ownAffairs = [
   "PUT /api/console/step-up/passkey",
 ];
 
-/** What needs no fresh proof of who one is: it can be undone, or is that proof itself. */
+/** What needs no fresh proof of who one is: it changes nothing, can be undone, or is that proof itself. */
 const withoutStepUp = [
   "DELETE /api/console/organization/logo",
   "POST /api/console/email/confirm",
   "POST /api/console/email/confirmation",
   "POST /api/console/email/open",
   "POST /api/console/gateways/{gateway}/test",
+  "POST /api/console/signing-keys/challenge",
   "POST /api/console/step-up",
   "POST /api/console/step-up/passkey",
   "PUT /api/console/organization",

@@ -1,3 +1,4 @@
+import { calculateJwkThumbprint } from "jose";
 import {
   type Bytes,
   decodeBase64Url,
@@ -66,12 +67,13 @@ function withHeader(proof: MerchantSignature, members: Record<string, unknown>):
   return { ...proof, jws: `${encoded}..${signature}` };
 }
 
-/** A valid signature by a key under another name. */
-async function signAs(kid: string): Promise<MerchantSignature> {
+/** A valid signature by a new key, with other members in its header. */
+async function signWith(others: Record<string, unknown>): Promise<MerchantSignature> {
   const p256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
   const pair = await crypto.subtle.generateKey(p256, true, ["sign", "verify"]);
   const { kty = "", crv = "", x = "", y } = await crypto.subtle.exportKey("jwk", pair.publicKey);
-  const members = { alg: "ES256", kid, b64: false, crit: ["b64"] };
+  const kid = await calculateJwkThumbprint({ kty, crv, x, y: y ?? "" });
+  const members = { alg: "ES256", kid, b64: false, crit: ["b64"], ...others };
   const header = encodeBase64Url(encodeUtf8(JSON.stringify(members)));
   const input = encodeUtf8(`${header}.${body}`);
   const signature = new Uint8Array(await crypto.subtle.sign(p256, pair.privateKey, input));
@@ -85,8 +87,21 @@ async function signAs(kid: string): Promise<MerchantSignature> {
 const kidCase: SuiteCase = {
   name: "signatures: a kid that is not the thumbprint of the key is refused",
   run: async () => {
-    const proof = await signAs("another");
+    const proof = await signWith({ kid: "another" });
     await expectRefusal(() => verifyMerchantSignature(proof), ["wrong_signature"], "kid");
+  },
+};
+
+const bindingCase: SuiteCase = {
+  name: "signatures: what one says it is for comes back, critical or not",
+  run: async () => {
+    const sealslip = { gateway: "gateway_one" };
+    for (const crit of [["b64"], ["b64", "sealslip"], ["sealslip", "b64"]]) {
+      const { binding } = await verifyMerchantSignature(await signWith({ crit, sealslip }));
+      expectEqual(JSON.stringify(binding), JSON.stringify(sealslip), "binding");
+    }
+    const { binding } = await verifyMerchantSignature(await signWith({}));
+    expectEqual(binding, undefined, "no binding");
   },
 };
 
@@ -143,6 +158,9 @@ const casesOfProofs: SuiteCase[] = proofs.flatMap(([algorithm, proof]) => [
         ...[undefined, [], ["b64", "b64"], ["b64", "exp"], ["exp"], "b64", { 0: "b64" }].map(
           (crit) => ({ crit }),
         ),
+        { crit: ["b64", "sealslip"] },
+        { crit: ["sealslip"], sealslip: {} },
+        { crit: ["b64", "sealslip", "sealslip"], sealslip: {} },
       ];
       for (const members of headers) {
         const verify = () => verifyMerchantSignature(withHeader(proof, members));
@@ -181,4 +199,4 @@ const casesOfProofs: SuiteCase[] = proofs.flatMap(([algorithm, proof]) => [
   },
 ]);
 
-export const signatureCases: SuiteCase[] = [...casesOfProofs, kidCase];
+export const signatureCases: SuiteCase[] = [...casesOfProofs, kidCase, bindingCase];

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
@@ -8,6 +7,8 @@ import {
   createTestMember,
   setUpMember,
 } from "#lib/testing/console-client.ts";
+import { registerSigningKey } from "#lib/testing/register-signing-key.ts";
+import { createSigningPair } from "#lib/testing/sign-request.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -19,8 +20,7 @@ const isRequired = async (call: ConsoleClient) =>
   (await call("GET", "/signing-keys")).body.data.required;
 
 async function addKey(call: ConsoleClient): Promise<string> {
-  const publicKey = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
-  return (await call("POST", "/signing-keys", { body: { name: "Till", publicKey } })).body.data.id;
+  return (await registerSigningKey(call, await createSigningPair("EdDSA"))).id;
 }
 
 test("200: on and off, any number of times, in one environment", async () => {

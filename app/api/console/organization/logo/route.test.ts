@@ -7,6 +7,7 @@ import { grant, paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { drawPng, pngUri } from "#lib/testing/draw-picture.ts";
+import { registerSigningKey } from "#lib/testing/register-signing-key.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createSigningPair, type SigningPair, signRequest } from "#lib/testing/sign-request.ts";
@@ -139,8 +140,7 @@ describe("on receipts", () => {
 
   test("a signed receipt stays as it was signed", async () => {
     const pair: SigningPair = await createSigningPair("ES256");
-    const publicKey = pair.publicKey.export({ format: "jwk" });
-    await call("POST", "/signing-keys", { body: { name: "Till", publicKey } });
+    await registerSigningKey(call, pair);
     const body = JSON.stringify(paymentBody({ recipientHashedPan: holder.hashedPan }));
     const headers = { "X-Merchant-Signature": signRequest(pair, body) };
     const paid = await api.post("/payments/gateway_one/create", { body, headers });

@@ -4,6 +4,7 @@ import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
 import { createKillableServer, type KillableServer } from "#lib/testing/crash/killable-server.ts";
+import { registerSigningKey } from "#lib/testing/register-signing-key.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createSigningPair, type SigningPair, signRequest } from "#lib/testing/sign-request.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
@@ -26,9 +27,8 @@ setUp(async () => {
 
 async function addKey(): Promise<{ pair: SigningPair; id: string }> {
   const pair = await createSigningPair("EdDSA");
-  const publicKey = pair.publicKey.export({ format: "jwk" });
-  const answer = await call("POST", "/signing-keys", { body: { name: "Till", publicKey } });
-  return { pair, id: answer.body.data.id };
+  const { id } = await registerSigningKey(call, pair);
+  return { pair, id };
 }
 
 function pay(at: { url: string }, pair?: SigningPair) {

@@ -10,11 +10,12 @@ export const POST = endpoint(
   createPaymentOperation,
   async ({ caller, params, body, bytes, headers }) => {
     const signature = headers.get("x-merchant-signature");
+    const request = { request: "create", gateway: params.gateway } as const;
     const { state, payment } = await createPayment({
       caller,
       gateway: params.gateway,
       request: body,
-      merchantSignature: await verifySignature({ caller, signature, body: bytes }),
+      merchantSignature: await verifySignature({ caller, request, signature, body: bytes }),
       idempotencyKey: readIdempotencyKey(headers),
     });
     return state === "created" ? created(payment) : replayed(payment);

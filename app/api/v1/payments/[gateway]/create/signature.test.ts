@@ -11,8 +11,14 @@ import {
 import { assertError } from "#lib/testing/assert-error.ts";
 import { assertReplayed } from "#lib/testing/assert-replayed.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { registerSigningKey } from "#lib/testing/register-signing-key.ts";
 import { setUp } from "#lib/testing/set-up.ts";
-import { createSigningPair, type SigningPair, signRequest } from "#lib/testing/sign-request.ts";
+import {
+  bindTo,
+  createSigningPair,
+  type SigningPair,
+  signRequest,
+} from "#lib/testing/sign-request.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -28,12 +34,10 @@ setUp(async () => {
   await register(keys.EdDSA);
 });
 
-async function register({ publicKey }: SigningPair, as = developer, environment = "development") {
-  const jwk = publicKey.export({ format: "jwk" });
+async function register(pair: SigningPair, as = developer, environment = "development") {
   const call = createConsoleClient(service, as, environment);
-  const answer = await call("POST", "/signing-keys", { body: { name: "Till", publicKey: jwk } });
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body.data.id as string;
+  const { id }: { id: string } = await registerSigningKey(call, pair);
+  return id;
 }
 
 const bodyText = (fields: Record<string, unknown> = {}) =>
@@ -205,6 +209,60 @@ describe("400 invalid_signature, and nothing is stored", () => {
   test("a body that is no JSON is an invalid request, signed or not", async () => {
     const answer = await pay("{", signRequest(keys.ES256, "{"));
     assertError(answer, { status: 400, code: "invalid_request", details: /^$/ });
+  });
+});
+
+describe("a signature that says what it is for", () => {
+  const bindingOf = (fields: Record<string, unknown> = {}) => ({
+    organization: developer.organizationId,
+    environment: "development",
+    gateway: "gateway_one",
+    request: "create",
+    ...fields,
+  });
+  const payBound = (binding: Record<string, unknown>) => {
+    const body = bodyText();
+    return pay(body, signRequest(keys.ES256, body, bindTo(binding)));
+  };
+
+  test("201: is for this request, critical or not", async () => {
+    assert.equal((await payBound(bindingOf())).status, 201);
+    const body = bodyText();
+    const signature = signRequest(keys.EdDSA, body, { sealslip: bindingOf() });
+    assert.equal((await pay(body, signature)).status, 201);
+  });
+
+  const refund = { request: "refund", paymentId: "pay_1" };
+  const cases: [string, () => Record<string, unknown>, RegExp][] = [
+    ["another organization", () => bindingOf({ organization: "org_1" }), /sealslip\.organization /],
+    [
+      "another environment",
+      () => bindingOf({ environment: "production" }),
+      /sealslip\.environment/,
+    ],
+    ["another gateway", () => bindingOf({ gateway: "gateway_two" }), /sealslip\.gateway /],
+    ["a refund", () => bindingOf(refund), /sealslip\.request /],
+    ["a gateway alone", () => ({ gateway: "gateway_one" }), /must have organization/],
+    ["more than there is", () => bindingOf({ until: "noon" }), /must have organization/],
+  ];
+  for (const [name, make, details] of cases) {
+    test(`400: is for ${name}`, async () => {
+      const before = await countPayments();
+      assertError(await payBound(make()), { status: 400, code: "invalid_signature", details });
+      assert.equal(await countPayments(), before);
+    });
+  }
+
+  test("400: a body and its signature, replayed by another organization or as a refund", async () => {
+    const body = bodyText({ refundReference: "return-1" });
+    const signature = signRequest(keys.ES256, body);
+    const { paymentId } = (await pay(body, signature)).body.data;
+    const other = createApiClient(service, await createTestKey());
+    const unknown = { status: 400, code: "invalid_signature", details: /kid names no/ } as const;
+    assertError(await pay(body, signature, other), unknown);
+    const headers = { "X-Merchant-Signature": signature };
+    const answer = await api.post(`/payments/gateway_one/${paymentId}/refunds`, { body, headers });
+    assertError(answer, { status: 400, code: "invalid_request", details: /recipientHashedPan/ });
   });
 });
 

@@ -4,6 +4,7 @@ import { readExamples } from "#examples/read-examples.ts";
 import { openedReceipt } from "#lib/receipts/contract.ts";
 import { grant, paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
+import { registerSigningKey } from "#lib/testing/register-signing-key.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createSigningPair, type SigningPair, signRequest } from "#lib/testing/sign-request.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -16,11 +17,7 @@ const developer = setUpMember();
 const api = setUpApi(service, { member: developer });
 const holder = setUpCardholder(api);
 const pair: SigningPair = setUp(() => createSigningPair("ES256"));
-setUp(async () => {
-  const call = createConsoleClient(service, developer);
-  const publicKey = pair.publicKey.export({ format: "jwk" });
-  await call("POST", "/signing-keys", { body: { name: "Till", publicKey } });
-});
+setUp(() => registerSigningKey(createConsoleClient(service, developer), pair));
 
 /** Pays with a signature, opens the receipt, and checks it as the wallet does. */
 async function payAndCheck(gateway: string, request: Record<string, unknown>) {

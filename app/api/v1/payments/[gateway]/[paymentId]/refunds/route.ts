@@ -8,7 +8,12 @@ export const POST = endpoint(
   refundPaymentOperation,
   async ({ caller, params, body, bytes, headers }) => {
     const signature = headers.get("x-merchant-signature");
-    const merchantSignature = await verifySignature({ caller, signature, body: bytes });
+    const merchantSignature = await verifySignature({
+      caller,
+      request: { request: "refund", ...params },
+      signature,
+      body: bytes,
+    });
     const { state, refund } = await refundPayment({
       caller,
       ...params,

@@ -5,9 +5,15 @@ import { grant, refundBody, setUpApi, setUpCardholder } from "#lib/testing/api-c
 import { assertError } from "#lib/testing/assert-error.ts";
 import { assertReplayed } from "#lib/testing/assert-replayed.ts";
 import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
+import { registerSigningKey } from "#lib/testing/register-signing-key.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUp } from "#lib/testing/set-up.ts";
-import { createSigningPair, type SigningPair, signRequest } from "#lib/testing/sign-request.ts";
+import {
+  bindTo,
+  createSigningPair,
+  type SigningPair,
+  signRequest,
+} from "#lib/testing/sign-request.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { checkSignature } from "#lib/wallet/check-signature.ts";
 
@@ -16,11 +22,7 @@ const developer = setUpMember();
 const api = setUpApi(service, { member: developer });
 const holder = setUpCardholder(api);
 const pair: SigningPair = setUp(() => createSigningPair("ES256"));
-setUp(async () => {
-  const publicKey = pair.publicKey.export({ format: "jwk" });
-  const call = createConsoleClient(service, developer);
-  await call("POST", "/signing-keys", { body: { name: "Till", publicKey } });
-});
+setUp(() => registerSigningKey(createConsoleClient(service, developer), pair));
 
 /** With spaces that no serializer would choose: the bytes count, not what they mean. */
 const noteText = (fields: Record<string, unknown> = {}) =>
@@ -104,6 +106,31 @@ describe("400 invalid_signature, and nothing is refunded", () => {
     assert.equal((await refund(paymentId, signed, signRequest(pair, signed))).status, 201);
     await require(false);
   });
+});
+
+test("a signature that says what it is for: this payment's refund, and no other's", async () => {
+  const [paymentId, other] = [
+    await createSealedPayment(api, holder),
+    await createSealedPayment(api, holder),
+  ];
+  const body = noteText({ amount: 400 });
+  const { organizationId: organization } = developer;
+  const place = { organization, environment: "development", gateway: "gateway_one" };
+  const signature = signRequest(pair, body, bindTo({ ...place, request: "refund", paymentId }));
+  const answer = await refund(paymentId, body, signature);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  const environment = "development" as const;
+  const note = await open(answer.body.data.refundId);
+  assert.equal((await checkSignature(note, { environment })).state, "valid");
+
+  const refused = { status: 400, code: "invalid_signature" } as const;
+  assertError(await refund(other, body, signature), {
+    ...refused,
+    details: /sealslip\.paymentId /,
+  });
+  const sale = signRequest(pair, body, bindTo({ ...place, request: "create" }));
+  assertError(await refund(other, body, sale), { ...refused, details: /sealslip\.request / });
+  assert.deepEqual(await listRefunds(other), []);
 });
 
 test("200: a retry that is signed anew or not at all gets the first answer", async () => {
