@@ -2,7 +2,7 @@ import { setNonce } from "get-nonce";
 import { type $ZodErrorMap, config } from "zod/v4/core";
 
 // Next runs this in the browser before any page's code: what libraries do by themselves must fit
-// the policy of lib/boot/front-door.ts before the first of them is used.
+// the policy of lib/boot/page-headers.ts before the first of them is used.
 
 /**
  * What is wrong with a field where its schema does not say so itself, in the words of the contract's

@@ -90,6 +90,7 @@ export default defineConfig({
       RATE_LIMITS: JSON.stringify({
         visits: { perAddress: 100_000, total: 100_000 },
         perAddress: 100_000,
+        pages: 100_000,
         newPins: 100_000,
         tiers: { free: { reads: 1_200 } },
       }),

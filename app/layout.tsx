@@ -3,7 +3,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { QueryProvider } from "#components/ui/query-provider.tsx";
-import { parseTheme, THEME_COOKIE } from "#lib/browser/theme.ts";
+import { parseTheme, THEME_COOKIE } from "#lib/core/theme.ts";
 
 // A page rendered at build time could not carry the nonce of its response.
 export const dynamic = "force-dynamic";

@@ -1,5 +1,5 @@
 import Document, { type DocumentContext, Head, Html, Main, NextScript } from "next/document";
-import { parseTheme, THEME_COOKIE } from "#lib/browser/theme.ts";
+import { parseTheme, THEME_COOKIE } from "#lib/core/theme.ts";
 
 type Props = { theme: "light" | "dark" | undefined };
 

@@ -120,12 +120,7 @@ test("a payment without an answer is released, and finished by the job", async (
 
 test("a payment that is stored after the erasure of its recipient is erased by the job", async () => {
   const body = bodyFor();
-  const { naturalKeyHash } = identifyPayment(
-    "gateway_one",
-    paymentRequest.parse(body),
-    undefined,
-    serviceSecrets().fingerprintKeys,
-  );
+  const { naturalKeyHash } = identifyPayment("gateway_one", paymentRequest.parse(body), undefined);
   const paying = await onConnection(async (connection) => {
     // Whoever stores a payment waits for this record to be committed or not.
     await connection.query("BEGIN");

@@ -7,7 +7,8 @@ import { toast } from "sonner";
 import { Menu } from "#components/ui/menu.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { signOut } from "#lib/browser/sign-in.ts";
-import { chooseTheme, parseTheme, readTheme } from "#lib/browser/theme.ts";
+import { chooseTheme, readTheme } from "#lib/browser/theme.ts";
+import { parseTheme } from "#lib/core/theme.ts";
 import { useSession } from "./session.tsx";
 
 /** The signed-in member, the theme of the pages, and the sign-out. */

@@ -36,7 +36,7 @@ describe("createFrontDoor", () => {
     { path: "/%61pi/v1/%70ayments?q=%61", to: "api", seen: "/api/v1/payments?q=%61" },
     { path: "//api/v1/payments", to: "api" },
     { path: "http://pay.example/api/health?x=1", to: "api", seen: "/api/health?x=1" },
-    { path: "http://pay.example?x=1", to: "pages", seen: "/?x=1" },
+    { path: "http://pay.example?x=1", to: "pages", seen: "/" },
     { path: "/api/auth/session", to: "pages" },
     { path: "/apiary", to: "pages" },
     { path: "/", to: "pages" },

@@ -6,8 +6,10 @@ import { admitPageRequest } from "#lib/http/admit-page-request.ts";
 import { believeProxies } from "#lib/http/exchange.ts";
 import { refuseRequest } from "#lib/http/refuse-request.ts";
 import { readTarget } from "#lib/http/request-target.ts";
-import { strictTransportSecurity } from "#lib/http/security-headers.ts";
 import { UNKNOWN_ADDRESS } from "#lib/limits/addresses.ts";
+import { pageHeaders } from "./page-headers.ts";
+import { createPageStore, type StoredAnswer } from "./page-store.ts";
+import { sendStored } from "./send-stored.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -26,6 +28,7 @@ interface FrontDoorOptions {
  * here, and the API refuses what has none: no path leads to the API's routes through Next.
  */
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
+  const pages = answerPages(options);
   return (request, response) => {
     if (hasManyHosts(request)) return void answer(refuseHosts, request, response);
 
@@ -37,7 +40,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     request.url = target;
     if (isApiPath(target)) return void answer(options.api, request, response);
 
-    void answer(answerPage(options), request, response);
+    void answer(pages, request, response);
   };
 }
 
@@ -59,12 +62,22 @@ const refuseHosts: Listener = (request, response) =>
     }),
   });
 
-function answerPage(options: FrontDoorOptions): Listener {
+function answerPages(options: FrontDoorOptions): Listener {
+  // Pages change while they are developed.
+  const store = options.dev ? undefined : createPageStore(options.pages);
   return async (request, response) => {
-    if (!(await admitPageRequest(request, response))) return;
+    const send = (stored: StoredAnswer) =>
+      sendStored(request, response, { stored, nonce: addPageHeaders(request, response, options) });
+    const stored = store?.find(request);
+    if (stored) return send(stored);
 
-    addPageHeaders(request, response, options);
-    await options.pages(request, response);
+    const answer = async () => {
+      const rendered = await store?.render(request);
+      if (rendered) return send(rendered);
+      addPageHeaders(request, response, options);
+      await options.pages(request, response);
+    };
+    await admitPageRequest(request, response, { answer, isLimited: !options.dev });
   };
 }
 
@@ -73,11 +86,12 @@ function isApiPath(target: string): boolean {
   return /^\/+api(?:\/(?!auth\/)|\?|$)/.test(target);
 }
 
+/** Returns the nonce. */
 function addPageHeaders(
   request: IncomingMessage,
   response: ServerResponse,
   { dev, behindProxy }: FrontDoorOptions,
-): void {
+): string {
   const nonce = randomBytes(18).toString("base64");
   const tls = behindProxy && request.headers["x-forwarded-proto"] === "https";
   const headers = pageHeaders({ nonce, dev, tls });
@@ -90,6 +104,7 @@ function addPageHeaders(
   // Next reads the nonce for its scripts from here; a visitor's own headers of these names must not count.
   delete request.headers["content-security-policy-report-only"];
   request.headers["content-security-policy"] = headers["content-security-policy"];
+  return nonce;
 }
 
 async function answer(listener: Listener, request: IncomingMessage, response: ServerResponse) {
@@ -99,64 +114,4 @@ async function answer(listener: Listener, request: IncomingMessage, response: Se
     // Both listeners answer their own failures; for what still gets here, there is no answer left.
     response.destroy();
   }
-}
-
-export type PageHeadersInput = {
-  /** Fresh for every response: base64 or base64url of at least 128 random bits. */
-  nonce: string;
-  /** The development server evaluates code, injects styles and keeps a web socket. */
-  dev: boolean;
-  /** Whether the visitor came over TLS, possibly ended by a proxy in front. */
-  tls: boolean;
-};
-
-/**
- * The stylesheet that sonner adds to the page without a nonce: once while it is still empty, once with
- * its text. A test compares the digests with the package.
- */
-const TOAST_STYLES = [
-  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
-].join(" ");
-
-/**
- * The headers of every page, by lower-case name. Next reads the nonce for its own scripts from the
- * policy in the request, so the policy belongs there as well. Throws a RangeError for a nonce that
- * is too short or could break out of the header.
- */
-export function pageHeaders({ nonce, dev, tls }: PageHeadersInput): Record<string, string> {
-  if (!/^[A-Za-z0-9+/_-]{22,}={0,2}$/.test(nonce)) {
-    throw new RangeError("The nonce must be base64 of at least 128 bits.");
-  }
-
-  const headers: Record<string, string> = {
-    "content-security-policy": writePolicy({ nonce, dev, tls }),
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-  };
-  if (tls) headers["strict-transport-security"] = strictTransportSecurity();
-  return headers;
-}
-
-function writePolicy({ nonce, dev, tls }: PageHeadersInput): string {
-  // A nonce would switch 'unsafe-inline' off (CSP level 3, section 6.7.3.2).
-  const styles = dev ? "'unsafe-inline'" : `'nonce-${nonce}' ${TOAST_STYLES}`;
-  const directives = [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${dev ? " 'unsafe-eval'" : ""}`,
-    `style-src 'self' ${styles}`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src 'self'${dev ? " ws: wss:" : ""}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ];
-  if (tls) directives.push("upgrade-insecure-requests");
-  return directives.join("; ");
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
-import { type PageHeadersInput, pageHeaders } from "./front-door.ts";
+import { type PageHeadersInput, pageHeaders } from "./page-headers.ts";
 
 const nonce = "q0Xn7Yk2T5uVbA9cZr1e8g==";
 const production: PageHeadersInput = { nonce, dev: false, tls: true };

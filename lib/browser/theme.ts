@@ -1,15 +1,6 @@
-const themes = ["system", "light", "dark"] as const;
-
-export type Theme = (typeof themes)[number];
-
-/** A cookie, so that the first byte of a page already has its colors: no flash, and no script for it. */
-export const THEME_COOKIE = "sealslip.theme";
+import { parseTheme, THEME_COOKIE, type Theme } from "#lib/core/theme.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-
-export function parseTheme(text: string | undefined): Theme {
-  return themes.find((theme) => theme === text) ?? "system";
-}
 
 export function readTheme(): Theme {
   return parseTheme(document.documentElement.dataset.theme);

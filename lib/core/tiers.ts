@@ -9,6 +9,8 @@ export type RateLimits = {
   tiers: Record<Tier, Record<RateClass, number>>;
   /** For calls without a valid key. */
   perAddress: number;
+  /** Pages to be rendered, for one address. */
+  pages: number;
   /** New wallet PINs within an hour, from one address. */
   newPins: number;
   visits: VisitLimits;
@@ -37,6 +39,8 @@ export const defaultRateLimits: RateLimits = {
     enterprise: { keyGeneration: 3_000, writes: 600_000, reads: 600_000 },
   },
   perAddress: 300,
+  // A person opens ten pages a minute; one page takes some 10 ms, so that all take a twentieth of a process.
+  pages: 300,
   newPins: 100,
   visits: { perAddress: 30, total: 600, open: 2_000, payments: 30 },
 };
@@ -48,6 +52,7 @@ export const rateLimitOverride = z
   .strictObject({
     tiers: z.partialRecord(z.enum(tiers), z.partialRecord(z.enum(rateClasses), limit)),
     perAddress: limit,
+    pages: limit,
     newPins: limit,
     visits: z.partialRecord(z.enum(["perAddress", "total", "open", "payments"]), limit),
   })
@@ -61,6 +66,7 @@ export const rateLimitOverride = z
         ]),
       ) as RateLimits["tiers"],
       perAddress: override.perAddress ?? defaultRateLimits.perAddress,
+      pages: override.pages ?? defaultRateLimits.pages,
       newPins: override.newPins ?? defaultRateLimits.newPins,
       visits: { ...defaultRateLimits.visits, ...override.visits },
     }),

@@ -1,33 +1,62 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "#lib/core/errors.ts";
-import { requireAllowance, takeFromAddress } from "./rate-limit.ts";
+import { addressBlock } from "#lib/limits/addresses.ts";
+import { Places } from "#lib/limits/places.ts";
+import { requireAllowance, takeFromAddress, takePageFromAddress } from "./rate-limit.ts";
 import { requireBodySize } from "./read-body.ts";
 import { openUnrouted, refuseRequest } from "./refuse-request.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
 
 /**
- * Whether Next may get a request. Next reads whole bodies into memory, answers 500 to those it cannot parse,
- * and treats every method as GET. A refused request is answered here, in the error shape of the API.
+ * What Next does at once in a process. A render keeps the process from everything else for some 10 ms, so an
+ * address has one at a time; a sign-in waits for hashes and providers. A browser that opens a page right after
+ * a start asks for a hundred files at once.
+ */
+const renders = new Places({ kind: "pages", places: 2, queue: 256 });
+const signIns = new Places({ kind: "sign-ins", places: 16, queue: 256 });
+
+type Admission = {
+  /** Lets Next answer. */
+  answer: () => Promise<void>;
+  /** Next asks itself for many files while pages are developed. */
+  isLimited: boolean;
+};
+
+/**
+ * Lets Next answer a request where it may. Next reads whole bodies into memory, answers 500 to those it cannot
+ * parse, and treats every method as GET. A refusal has the error shape of the API, or is a small page.
  */
 export async function admitPageRequest(
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<boolean> {
+  { answer, isLimited }: Admission,
+): Promise<void> {
   const isSignIn = request.url?.startsWith("/api/auth/") === true;
-  const isKnown = METHODS.includes(request.method ?? "") && !isImageService(request);
-  if (isKnown && !isSignIn && !hasBody(request)) return true;
-
   const exchange = openUnrouted(request, isSignIn ? "/api/auth/{action}" : "(page)");
+  let isAdmitted = false;
   try {
     requireKnown(request);
     if (isSignIn) requireAllowance(await takeFromAddress(exchange));
+    else if (isLimited) requireAllowance(await takePageFromAddress(exchange));
     if (hasBody(request)) requireReadable(exchange.request.headers, isSignIn);
-    return true;
+    const begin = async () => {
+      isAdmitted = true;
+      await answer();
+    };
+    const places = isSignIn ? signIns : renders;
+    await places.run(addressBlock(exchange.address), begin, untilGone(response));
   } catch (error) {
+    if (isAdmitted || response.destroyed) throw error;
     await refuseRequest(request, response, { exchange, error });
-    return false;
   }
+}
+
+/** Aborted when the client leaves. */
+function untilGone(response: ServerResponse): AbortSignal {
+  const leaving = new AbortController();
+  response.once("close", () => leaving.abort());
+  return leaving.signal;
 }
 
 /**

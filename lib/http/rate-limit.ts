@@ -88,6 +88,15 @@ export async function takeFromAddress(exchange: Exchange): Promise<Allowance> {
   );
 }
 
+/**
+ * Counts a page that has to be rendered, apart from the calls of the API: an office that uses up the one limit
+ * keeps the other.
+ */
+export async function takePageFromAddress(exchange: Exchange): Promise<Allowance> {
+  const limit = config().rateLimits.pages;
+  return writeHeaders(exchange, await take(limit, `pages:${addressBlock(exchange.address)}`));
+}
+
 /** Writes the same headers without counting: for cheap answers that are never refused. */
 export async function showAddressAllowance(exchange: Exchange): Promise<void> {
   const limit = config().rateLimits.perAddress;

@@ -2,18 +2,33 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { respondError } from "./respond.ts";
 
-/** Answers a request that reaches no route, in the error shape of the API. */
+/**
+ * Answers a request that reaches no route, in the error shape of the API; a browser that asks for too many pages
+ * gets a page.
+ */
 export async function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { exchange = openUnrouted(request, "(page)"), error }: { exchange?: Exchange; error: unknown },
 ): Promise<void> {
   const answer = await respondError(exchange, error);
-  const body = Buffer.from(await answer.text());
+  const isPage = [429, 503].includes(answer.status) && acceptsPage(request);
+  if (isPage) answer.headers.set("Content-Type", "text/html; charset=utf-8");
+  const body = Buffer.from(isPage ? tooMany(answer) : await answer.text());
   // The rest of the body is not read.
   const ending = { connection: "close", "content-length": String(body.length) };
   response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...ending });
   response.end(body);
+}
+
+function acceptsPage({ headers }: IncomingMessage): boolean {
+  return headers.accept?.includes("text/html") === true;
+}
+
+/** It has no style of its own: the pages' stylesheet would be one more request. */
+function tooMany({ status, headers }: Response): string {
+  const seconds = headers.get("Retry-After") ?? "1";
+  return `<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><title>Too many requests</title><h1>Too many requests</h1><p>Try again in ${seconds} seconds. (${status})</p></html>`;
 }
 
 /** `route`: its name in the log. */

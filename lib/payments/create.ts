@@ -1,4 +1,4 @@
-import type { Tenant } from "#lib/core/caller.ts";
+import type { Tenant, VisitCaller } from "#lib/core/caller.ts";
 import type { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
@@ -26,7 +26,7 @@ export async function createPayment({
   merchantSignature,
   idempotencyKey,
 }: {
-  caller: Tenant;
+  caller: Tenant & Partial<Pick<VisitCaller, "visitId">>;
   gateway: GatewayName;
   request: PaymentRequest;
   /** Not part of what makes a call the same: a retry may be signed anew. */
@@ -38,7 +38,9 @@ export async function createPayment({
     findLogo(caller.organizationId),
   ]);
   const order = settleOrder(gateway, request);
-  const identity = identifyPayment(gateway, request, idempotencyKey);
+  const identity = identifyPayment(gateway, request, idempotencyKey, {
+    visitId: caller.visitId,
+  });
 
   // The row comes before the charge: a crash after it must leave something to finish.
   const { payment, isNew } = await beginPayment({

@@ -19,16 +19,24 @@ export type RequestIdentity = {
 
 export type PaymentIdentity = RequestIdentity & { headerKeyHash: Buffer | undefined };
 
+type Identification = {
+  /** The visits of the demo share a tenant, and no keys. */
+  visitId?: string | undefined;
+  keys?: FingerprintKeys;
+};
+
 export function identifyPayment(
   gateway: GatewayName,
   request: PaymentRequest,
   idempotencyKey: string | undefined,
-  keys: FingerprintKeys = serviceSecrets().fingerprintKeys,
+  { visitId, keys = serviceSecrets().fingerprintKeys }: Identification = {},
 ): PaymentIdentity {
   const { merchantId, receiptId, transactionId } = request;
+  const own = visitId === undefined ? [] : ["visit", visitId];
   return {
-    naturalKeyHash: hashKey(["natural", gateway, merchantId, receiptId, transactionId]),
-    headerKeyHash: idempotencyKey === undefined ? undefined : hashHeaderKey(idempotencyKey),
+    naturalKeyHash: hashKey([...own, "natural", gateway, merchantId, receiptId, transactionId]),
+    headerKeyHash:
+      idempotencyKey === undefined ? undefined : hashKey([...own, "header", idempotencyKey]),
     fingerprints: fingerprint([gateway, request], keys),
   };
 }
@@ -58,6 +66,7 @@ export function sharesFingerprint(
   return fingerprints.some(({ value }) => value.equals(remembered));
 }
 
+/** Of an organization, not of a visit. */
 export function hashHeaderKey(idempotencyKey: string): Buffer {
   return hashKey(["header", idempotencyKey]);
 }

@@ -82,7 +82,7 @@ export const killPoints: Record<string, (scene: Scene) => Promise<void>> = {
 
 function naturalKeyHash({ gateway, request }: Sale): Buffer {
   const anyKey = new Map([[1, createSecretKey(new Uint8Array(32))]]);
-  return identifyPayment(gateway, request, undefined, anyKey).naturalKeyHash;
+  return identifyPayment(gateway, request, undefined, { keys: anyKey }).naturalKeyHash;
 }
 
 /** Sends the sale, again where a slow start of the server refused it, until it has got that far. */

@@ -7,6 +7,7 @@ import {
   setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { assertReplayed } from "#lib/testing/assert-replayed.ts";
 import { listOperations } from "#lib/testing/list-operations.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUp } from "#lib/testing/set-up.ts";
@@ -190,3 +191,38 @@ describe("403", () => {
 function pairOf({ userId, keyId }: Pick<VisitedUser, "userId" | "keyId">) {
   return { userId, keyId };
 }
+
+describe("two visits that name the same payment", () => {
+  const references = { receiptId: "r-same", transactionId: "t-same", merchantId: "same" };
+  const payWithKey = (visit: VisitClient, fields: object) =>
+    visit.call("POST", "/v1/payments/gateway_one/create", {
+      body: paymentBody({ recipientHashedPan: visit.hashedPan, amount: 980, ...fields }),
+      headers: { "Idempotency-Key": "the-same-key" },
+    });
+
+  test("each make their own, with the same references", async () => {
+    const [first, second] = [
+      await payAsVisit(mine, references),
+      await payAsVisit(others, references),
+    ];
+    assert.deepEqual([first.status, second.status], [201, 201]);
+    assert.notEqual(first.body.data.paymentId, second.body.data.paymentId);
+  });
+
+  test("each make their own, with the same Idempotency-Key", async () => {
+    const answers = [await payWithKey(mine, {}), await payWithKey(others, {})];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201],
+    );
+  });
+
+  test("a visit's own repetition is still one payment, and its own reuse a conflict", async () => {
+    const body = paymentBody({ recipientHashedPan: mine.hashedPan, amount: 980 });
+    const pay = (changed: object = {}) =>
+      mine.call("POST", "/v1/payments/gateway_one/create", { body: { ...body, ...changed } });
+    const [first, again] = [await pay(), await pay()];
+    assertReplayed(again, first);
+    assertError(await pay({ amount: 990 }), { status: 409, code: "conflict" });
+  });
+});

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { StoredAnswer } from "./page-store.ts";
+
+/** Sends a stored answer with the nonce of this response. */
+export function sendStored(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { stored, nonce }: { stored: StoredAnswer; nonce: string },
+): void {
+  const { status, headers, body, isCompressible } = stored;
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) response.setHeader(name, value);
+  }
+  if (isKnown(request, headers.etag)) return void response.writeHead(304).end();
+
+  const asGzip = isCompressible && acceptsGzip(request);
+  const bytes = asGzip ? body.gzip(nonce) : body.plain(nonce);
+  if (asGzip) response.setHeader("content-encoding", "gzip");
+  if (isCompressible) response.setHeader("vary", headers.vary ?? "Accept-Encoding");
+  response.writeHead(status, { "content-length": bytes.length });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** By weak comparison (RFC 9110 section 13.1.2). */
+function isKnown({ headers }: IncomingMessage, etag: unknown): boolean {
+  const known = headers["if-none-match"];
+  return etag !== undefined && known?.split(/\s*,\s*/).includes(String(etag)) === true;
+}
+
+function acceptsGzip({ headers }: IncomingMessage): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(
+    String(headers["accept-encoding"] ?? ""),
+  );
+}
