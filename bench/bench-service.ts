@@ -29,11 +29,14 @@ type StartOptions = {
   /** Of each instance of our service, under a supervisor where there are several. */
   processes?: number;
   nodeOptions?: string[];
+  /** More variables of its environment. */
+  env?: Record<string, string>;
 };
 
 export type BenchService = {
   /** One for each instance. */
   urls: string[];
+  dataDir: string;
   apiKey: string;
   /** Of a member of the key's organization; of ours alone. */
   login: Login;
@@ -64,7 +67,7 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
     folder,
     url: postgres.url,
     ownerUrl: postgres.ownerUrl,
-    async start(script, { instances = 1, processes = 1, nodeOptions = [] } = {}) {
+    async start(script, { instances = 1, processes = 1, nodeOptions = [], env = {} } = {}) {
       count += 1;
       const dataDir = join(folder, `service-${count}`);
       await mkdir(dataDir);
@@ -74,6 +77,7 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
         ...urls,
         DEMO: "1",
         WEB_CONCURRENCY: String(processes),
+        ...env,
       };
       const command = [...nodeOptions, join(root, script)];
       const started: Instance[] = [];
@@ -119,6 +123,7 @@ async function describeService(
   };
   return {
     urls: instances.map(({ url }) => url),
+    dataDir,
     apiKey: demo.apiKeys.platform,
     login: demo.logins?.platform,
     process: first.child,

@@ -14,6 +14,7 @@ const benchmarks = {
   scale: "scale.ts",
   steady: "steady.ts",
   overload: "overload.ts",
+  isolation: "isolation.ts",
   "console-reads": "console-reads.ts",
   "issuer-reads": "issuer-reads.ts",
 };

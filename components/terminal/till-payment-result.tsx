@@ -123,7 +123,7 @@ function Open({ order, error, state: { known, lookUp } }: OpenProps) {
   );
 }
 
-export const lookUpWords: Record<TillState["lookUp"], string> = {
+const lookUpWords: Record<TillState["lookUp"], string> = {
   running: "Looking it up by its receipt id.",
   found: "The service has it.",
   none: "The service has no payment with this receipt id, so nothing was begun. Try again to take it.",

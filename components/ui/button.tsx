@@ -29,7 +29,7 @@ export function Button({
       type={type}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      onClick={pending ? swallow : type === "submit" ? once(onClick) : onClick}
+      onClick={pending ? swallow : onClick}
       className={buttonLook(look, size, className)}
     >
       {Icon ? (
@@ -41,11 +41,6 @@ export function Button({
       {children}
     </button>
   );
-}
-
-/** Without the second half of a double click, which comes before the form has noticed the first. */
-function once(onClick: ButtonProps["onClick"]): ButtonProps["onClick"] {
-  return (event) => (event.detail > 1 ? swallow(event) : onClick?.(event));
 }
 
 // Enter in a field also clicks the submit button, so this is the one place to stop a second try.

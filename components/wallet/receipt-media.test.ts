@@ -5,10 +5,8 @@ import { describeReceipt, type PaperReceipt } from "#components/receipts/describ
 import { formatReceiptText } from "#components/receipts/receipt-text.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { type LineItem, type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
-import { renderLines } from "#lib/testing/render-component.ts";
+import { loadComponents, renderLines } from "#lib/testing/render-component.ts";
 import { layOutPicture } from "./lay-out-picture.ts";
-
-const { ReceiptSlip } = await import("#components/receipts/receipt-slip.tsx");
 
 /** Without digits, so that every digit of a medium belongs to an amount, a quantity, or the time. */
 const anyName = fc
@@ -72,7 +70,8 @@ function sell({ currency, discount, hasSubtotal, items, tax, taxes, tip, total }
   };
 }
 
-test("paper, text, and picture have the same figures in the same order, and they add up", () => {
+test("paper, text, and picture have the same figures in the same order, and they add up", async () => {
+  const renderSlip = await loadSlip();
   fc.assert(
     fc.property(anySale, (sale) => {
       const fields = sell(sale);
@@ -80,7 +79,7 @@ test("paper, text, and picture have the same figures in the same order, and they
       const { locale, refunded } = sale;
       const receipt = read(fields);
       const paper = describeReceipt(receipt, { locale, refunded });
-      assertSame(receipt, { paper, locale, refunded });
+      assertSame(paper, receipt, { locale, refunded, renderSlip });
 
       assert.equal(paper.sumsNote, undefined);
       assertAddsUp(paper, receipt);
@@ -89,7 +88,8 @@ test("paper, text, and picture have the same figures in the same order, and they
   );
 });
 
-test("amounts that a till made up are printed in all three, and never as if they added up", () => {
+test("amounts that a till made up are printed in all three, and never as if they added up", async () => {
+  const renderSlip = await loadSlip();
   const anyAmount = fc.option(fc.integer({ min: -9_999, max: 9_999 }), { nil: undefined });
   const anyFields = fc.record({
     amount: fc.integer({ min: 1, max: 9_999 }),
@@ -105,7 +105,7 @@ test("amounts that a till made up are printed in all three, and never as if they
     fc.property(anyFields, (fields) => {
       const receipt = read(fields);
       const paper = describeReceipt(receipt, { locale: "en-US" });
-      assertSame(receipt, { paper, locale: "en-US", refunded: 0 });
+      assertSame(paper, receipt, { locale: "en-US", refunded: 0, renderSlip });
       const isComparable = fields.items.length > 0 || fields.subtotal !== undefined;
       if (isComparable && paper.sumsNote === undefined) assertAddsUp(paper, receipt);
     }),
@@ -113,14 +113,27 @@ test("amounts that a till made up are printed in all three, and never as if they
   );
 });
 
-type Rendering = { paper: PaperReceipt; locale: string; refunded: number };
+type RenderSlip = (props: { receipt: OpenedReceipt; locale: string; refunded: number }) => string[];
 
-function assertSame(receipt: OpenedReceipt, { paper, locale, refunded }: Rendering): void {
+/** The texts of the paper on the screen. */
+async function loadSlip(): Promise<RenderSlip> {
+  const load = () => import("#components/receipts/receipt-slip.tsx");
+  const { ReceiptSlip } = await loadComponents(load);
+  return (props) => renderLines(ReceiptSlip, props);
+}
+
+type Rendering = { locale: string; refunded: number; renderSlip: RenderSlip };
+
+function assertSame(
+  paper: PaperReceipt,
+  receipt: OpenedReceipt,
+  { locale, refunded, renderSlip }: Rendering,
+): void {
   const text = formatReceiptText(paper);
   const picture = layOutPicture(paper, (row) => 4 * row.length)
     .flat()
     .flatMap((row) => (row.kind === "texts" ? row.texts.map((one) => one.text) : []));
-  const slip = renderLines(ReceiptSlip, { receipt, locale, refunded });
+  const slip = renderSlip({ receipt, locale, refunded });
   const money = (amount: number) => formatMoney({ amount, currency: receipt.currency }, locale);
   const printed = [
     ...paper.head.map((line) => line.text),

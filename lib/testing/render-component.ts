@@ -5,8 +5,6 @@ import { loadBindings, transformSync } from "next/dist/build/swc/index.js";
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
-await loadBindings();
-
 // Node runs TypeScript, and no JSX; Next's compiler is what builds the pages.
 registerHooks({
   load(url, context, nextLoad) {
@@ -22,7 +20,13 @@ registerHooks({
   },
 });
 
-/** The texts of a component, a line each; it is imported after this module, with `await import`. */
+/** Imports a module of components: `() => import("#components/…")`. */
+export async function loadComponents<Module>(load: () => Promise<Module>): Promise<Module> {
+  await loadBindings();
+  return await load();
+}
+
+/** The texts of a component, a line each. */
 export function renderLines<Props extends object>(
   component: FunctionComponent<Props>,
   props: Props,
