@@ -33,8 +33,6 @@ export type StoredAnswer = {
 /** All that the rendering of a page may depend on. Nothing else of a request reaches it. */
 type Source = { target: string; headers: Record<string, string> };
 
-export type PageStore = ReturnType<typeof createPageStore>;
-
 /**
  * Answers that are the same for all visitors: pages but for the nonce, and files. `pages` is asked once for
  * each, by a request without cookies, session, or address; so no answer can hold what belongs to one visitor.
