@@ -1,4 +1,5 @@
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { loadProviders } from "#lib/gateways/load-providers.ts";
 import {
   type SquareStandIn,
   startSquareStandIn,
@@ -54,7 +55,12 @@ export function setUpNotifiedShops(env: Record<string, string> = {}) {
     GATEWAY_TIMEOUT_MS: "30000",
     ...env,
   }));
-  const shop = setUp(() => startMerchant({ service }));
+  const shop = setUp(async () => {
+    const merchant = await startMerchant({ service });
+    // As a start does: on a busy machine, loading them may take longer than a first payment may wait.
+    await loadProviders();
+    return merchant;
+  });
 
   const atStripe: NotifyingProvider<StripeStandIn> = {
     name: "stripe",

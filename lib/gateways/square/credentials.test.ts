@@ -10,6 +10,7 @@ credentialsContract(square, {
     { accessToken: "sandbox-sq0idb-application", locationId: SQUARE_TEST_LOCATION },
     { accessToken: SQUARE_TEST_TOKEN, locationId: "../L1" },
     { accessToken: SQUARE_TEST_TOKEN, locationId: "L1", notificationUrl: "nowhere" },
+    { accessToken: SQUARE_TEST_TOKEN, locationId: "L1", baseUrl: "https://square.example" },
   ],
   accepted: [
     [{ accessToken: "sandbox-sq0atb-1234", locationId: "L1" }, ["staging", "development"]],

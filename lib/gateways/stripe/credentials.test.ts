@@ -10,6 +10,8 @@ credentialsContract(stripe, {
     { secretKey: "sk_test_standin\r\nX-Injected: 1" },
     { secretKey: "sk_test_standin", webhookSecret: "not one" },
     { secretKey: "sk_test_standin", accessToken: "of another provider" },
+    // Its address is the operator's to choose: at one of the merchant's, it would say what the merchant likes.
+    { secretKey: "sk_test_standin", baseUrl: "https://stripe.example" },
   ],
   accepted: [
     [{ secretKey: "sk_test_1234" }, forTests],
