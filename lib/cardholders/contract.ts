@@ -118,6 +118,7 @@ export const registerUsersOperation = {
   rateClass: "writes",
   stepUp: true,
   body: registrationBatch,
+  parts: true,
   response: registrationResults,
   statuses: [200],
   errors: [],
