@@ -27,7 +27,9 @@ export function CardholdersScreen() {
   const search = filters.search.trim() || undefined;
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, search]));
   const page = useCardholders({ search, cursor });
-  const { text, type, settle } = useDraft(filters.search, (next) => setFilters({ search: next }));
+  const { text, refusal, type, settle } = useDraft(filters.search, (next) =>
+    setFilters({ search: next }),
+  );
   const refused = readFieldErrors(page.error).find(({ path }) => path === "search");
   return (
     <>
@@ -53,7 +55,7 @@ export function CardholdersScreen() {
               maxLength={128}
               autoComplete="off"
               spellCheck={false}
-              error={refused?.reason}
+              error={refusal ?? refused?.reason}
               value={text}
               onChange={({ target }) => type(target.value)}
               onBlur={settle}

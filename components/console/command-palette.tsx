@@ -14,7 +14,7 @@ export function CommandPalette({ entry, nav, onClose }: CommandPaletteProps) {
   const [text, setText] = useState("");
   const [chosenId, setChosenId] = useState<string>();
   const listId = useId();
-  const { found, error, isStale, isSearching } = useSearch(text);
+  const { found, error, isRefused, isStale, isSearching } = useSearch(text);
   const commands = useCommands({ entry, nav, text, found, isStale }, onClose);
   const runnable = commands.filter((command) => !command.isStale);
   const chosen = runnable.find(({ id }) => id === chosenId) ?? runnable[0];
@@ -79,7 +79,7 @@ export function CommandPalette({ entry, nav, onClose }: CommandPaletteProps) {
             ))}
           </div>
           <p role="status" className="border-t border-line bg-copy px-5 py-2.5 text-xs text-muted">
-            {sayWhat({ text, error, isSearching, count: commands.length })}
+            {sayWhat({ text, error, isRefused, isSearching, count: commands.length })}
           </p>
         </Radix.Content>
       </Radix.Portal>
@@ -133,9 +133,16 @@ function optionId(listId: string, id: string | undefined): string {
   return `${listId}-${id}`;
 }
 
-type Said = { text: string; error: Error | null; isSearching: boolean; count: number };
+type Said = {
+  text: string;
+  error: Error | null;
+  isRefused: boolean;
+  isSearching: boolean;
+  count: number;
+};
 
-function sayWhat({ text, error, isSearching, count }: Said): string {
+function sayWhat({ text, error, isRefused, isSearching, count }: Said): string {
+  if (isRefused) return "This looks like a card number, so it is not searched for.";
   if (isSearching) return "Searching…";
   if (error) return describeError(error);
   if (text.trim() !== "" && count === 0)

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from "#lib/core/card-numbers.ts";
 import {
   describeRange,
   isBackwards,
@@ -77,6 +78,7 @@ export function defineFilters<const R extends Readers>(readers: R): FilterSet<R>
 
 /** Any text, trimmed. */
 export function anyText(text: string): Reading<string> {
+  if (holdsCardNumber(text, "reference")) return { error: "looks like a card number" };
   return { value: text.trim() || undefined };
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { holdsCardNumber } from "#lib/core/card-numbers.ts";
 import { TextField } from "./text-field.tsx";
 
 type DraftFieldProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {
@@ -10,12 +11,13 @@ type DraftFieldProps = Omit<ComponentProps<typeof TextField>, "value" | "onChang
 
 /** A text filter: it takes effect after a pause, or at once with Enter. */
 export function DraftField({ value, onChange, ...field }: DraftFieldProps) {
-  const { text, type, settle } = useDraft(value, onChange);
+  const { text, refusal, type, settle } = useDraft(value, onChange);
   return (
     <TextField
       autoComplete="off"
       spellCheck={false}
       {...field}
+      error={refusal ?? field.error}
       value={text}
       onChange={(event) => type(event.target.value)}
       onBlur={settle}
@@ -32,6 +34,8 @@ const OVERTAKEN_MS = 1_000;
 
 type Drafting = {
   text: string;
+  /** Why the text is not sent, if it never is. */
+  refusal: string | undefined;
   /** Shows the text and sends it after a pause. */
   type: (text: string) => void;
   /** Shows the text without sending it. */
@@ -66,11 +70,14 @@ export function useDraft(value: string, onSettle: (text: string) => void): Draft
   }
   function send(text: string) {
     clearTimeout(timer.current);
+    // The address of a page gets into histories and logs.
+    if (holdsCardNumber(text, "reference")) return;
     setDraft(({ known }) => ({ text, known: [...known, text] }));
     onSettle(text);
   }
   return {
     text: current.text,
+    refusal: holdsCardNumber(current.text, "reference") ? "looks like a card number" : undefined,
     hold,
     send,
     type(text) {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
-import { test } from "node:test";
+import { describe, test } from "node:test";
+import { paymentBody } from "#lib/testing/api-client.ts";
+import { harmlessData, refusedCardData } from "#lib/testing/card-data-samples.ts";
 import { type Answer, type api, createCaller, type Route } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
@@ -43,6 +45,52 @@ test("a query leaves out what is empty", async () => {
   const { api, requests } = stand(() => Response.json({ success: true, data: {} }));
   await api("GET /api/console/payments", { query: { search: "", cursor: undefined, limit: "6" } });
   assert.equal(requests[0]?.url, `${baseUrl}/api/console/payments?limit=6`);
+});
+
+describe("a page sends no card number", () => {
+  // The rest is refused for its name alone, by the service.
+  const names = refusedCardData.filter(([name]) => !/^the (?:name|code|hash) /.test(name));
+  for (const [name, fields] of names) {
+    test(name, async () => {
+      const { api, requests } = stand(() => Response.json({ success: true, data: {} }));
+      const body = paymentBody(fields);
+      const params = { gateway: "gateway_one" } as const;
+      await assert.rejects(
+        api("POST /api/v1/payments/{gateway}/create", { params, body }),
+        (thrown) =>
+          thrown instanceof ApiError &&
+          thrown.code === "invalid_request" &&
+          /: looks like a card number/.test(thrown.details),
+      );
+      assert.deepEqual(requests, []);
+    });
+  }
+
+  test("a search", async () => {
+    const { api, requests } = stand(() => Response.json({ success: true, data: {} }));
+    const query = { text: "4242 4242 4242 4242" };
+    await assert.rejects(api("GET /api/console/search", { query }), ApiError);
+    assert.deepEqual(requests, []);
+  });
+});
+
+describe("a page sends what is harmless", () => {
+  for (const [name, fields] of harmlessData) {
+    test(name, async () => {
+      const { api, requests } = stand(() => Response.json({ success: true, data: {} }));
+      const params = { gateway: "gateway_one" } as const;
+      const body = paymentBody(fields);
+      await api("POST /api/v1/payments/{gateway}/create", { params, body });
+      assert.equal(requests.length, 1);
+    });
+  }
+
+  test("a password, which may be any text", async () => {
+    const { api, requests } = stand(() => Response.json({ success: true, data: {} }));
+    const body = { currentPassword: "4242424242424242", newPassword: "4242424242424242" };
+    await api("PUT /api/console/password", { body });
+    assert.equal(requests.length, 1);
+  });
 });
 
 test("a refusal is thrown with its status, code and headers", async () => {

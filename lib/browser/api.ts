@@ -1,4 +1,10 @@
 import type { z } from "zod";
+import {
+  type CardFinding,
+  cardDataReasons,
+  findCardData,
+  isPassword,
+} from "#lib/core/card-data.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import { ApiError } from "./api-error.ts";
 import type { Operations } from "./operations.ts";
@@ -76,7 +82,12 @@ export function createCaller({
 } = {}): ApiCaller {
   const open = async (route: Route, options: AnyOptions = {}): Promise<Response> => {
     const { method, address } = readRoute(route, options);
-    const { params: _, query: __, ...request } = options;
+    const { params, query, ...request } = options;
+    refuseCardNumbers([
+      ...findCardData(params, "reference"),
+      ...findCardData(query, "reference"),
+      ...findCardData(request.body),
+    ]);
     const send = () =>
       sendRequest(`${baseUrl}${address}`, {
         ...request,
@@ -96,6 +107,18 @@ export function createCaller({
       (await readData(await open(route, options as AnyOptions))) as Answer<R>,
     openApi: (route, ...[options]) => open(route, options as AnyOptions),
   };
+}
+
+/** A card number that was typed into the wrong field does not leave the page, as the service would refuse it. */
+function refuseCardNumbers(findings: readonly CardFinding[]): void {
+  const found = findings.filter((finding) => finding.kind === "number" && !isPassword(finding));
+  if (found.length === 0) return;
+  throw new ApiError({
+    status: 400,
+    code: "invalid_request",
+    message: "Not sent",
+    details: found.map(({ path }) => `${path.join(".")}: ${cardDataReasons.number}`).join("; "),
+  });
 }
 
 /** The method and the address of a call. */

@@ -120,6 +120,7 @@ export const registerUsersOperation = {
   rateClass: "writes",
   stepUp: true,
   body: registrationBatch,
+  parts: true,
   response: registrationResults,
   dear: "batches",
   parts: "registrations",

@@ -73,6 +73,8 @@ type Described = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** A body of parts, which the route reads one by one: one that is refused refuses no other. */
+  parts?: true;
   /** Instead of `body`: the raw bytes, whatever their declared type. */
   rawBody?: true;
   /** May come with X-Merchant-Signature: the verb also gets the raw bytes of the body. */

@@ -21,6 +21,7 @@ import {
 } from "./rate-limit.ts";
 import { readBytes, readJsonBody, readSignedJsonBody } from "./read-body.ts";
 import { recordRefusal } from "./record-refusal.ts";
+import { refuseCardData } from "./refuse-card-data.ts";
 import type { Reply } from "./reply.ts";
 import { requireReleased } from "./require-released.ts";
 import { notePayment, respond, respondError } from "./respond.ts";
@@ -88,6 +89,7 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const schema = bodyFor?.(params as Part<O, "params">) ?? operation.body;
       const body = schema ? parseBody(schema, sent.value) : sent.value;
       await countParts(exchange, caller, operation, body);
+      refuseCardData(operation, { params, query, body });
       if (caller?.via === "visit") await requireOwn(caller, { ...params, ...(body ?? {}) });
 
       notePayment(exchange, params, body);

@@ -1,3 +1,5 @@
+import { cardDataReasons } from "#lib/core/card-data.ts";
+import { holdsCardNumber } from "#lib/core/card-numbers.ts";
 import { AppError } from "#lib/core/errors.ts";
 
 /**
@@ -9,12 +11,16 @@ export function readIdempotencyKey(headers: Pick<Headers, "get">): string | unde
   if (text === null) return undefined;
 
   const key = unquote(text.trim());
-  if (key !== undefined && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  if (key === undefined || !/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw invalid("must be 1 to 255 printable ASCII characters, quoted or bare");
+  }
+  if (holdsCardNumber(key, "reference")) throw invalid(cardDataReasons.number);
+  return key;
+}
 
-  throw new AppError("invalid_request", {
-    message: "Request validation failed",
-    details: "Idempotency-Key: must be 1 to 255 printable ASCII characters, quoted or bare",
-  });
+function invalid(reason: string): AppError {
+  const details = `Idempotency-Key: ${reason}`;
+  return new AppError("invalid_request", { message: "Request validation failed", details });
 }
 
 function unquote(text: string): string | undefined {

@@ -69,7 +69,8 @@ export function formatPath(path: readonly PropertyKey[]): string {
 
 /** Shows a field name of the caller's only if it reads as a name, since it could be a card number. */
 function readableName(name: string): string {
-  return /^(?!.*\d{12})[\w-]{1,64}$/.test(name) ? name : "(unreadable name)";
+  const isName = /^[\w-]{1,64}$/.test(name) && name.replace(/\D+/g, "").length < 12;
+  return isName ? name : "(unreadable name)";
 }
 
 /**

@@ -122,9 +122,12 @@ export function describeApi(): string {
     "## Cards",
     "Named by the SHA-256 of their digits, without spaces or dashes: that of 4242424242424242 is " +
       `\`${sampleCard.hashedPan}\`.`,
-    "A card number itself is refused in these places: 12 to 19 digits with a valid check digit in " +
-      "`paymentMethod`, `cardLast4`, or a field whose name has the word `card` or `pan`, such as `cardNumber` or " +
-      "`primary_pan`.",
+    "A card number itself is refused with 400, in every field, list, field name, parameter, and `Idempotency-Key`: 14 " +
+      "to 19 digits with the issuer, the length, and the check digit of a card, in any script, whatever separates " +
+      "them. In `paymentMethod` and in fields whose name has the word `card` or `pan`, it is 12 to 19 digits, also " +
+      "within others. Fields named as a card number (`cardNumber`), its hash (`cardHash`), a security code (`cvc`), a " +
+      "PIN (`pin`), or a magnetic stripe (`track2`) are refused whatever they hold, but for what is empty or masked " +
+      "(`************4242`). About 3 % of random numbers of 16 digits look like card numbers: put a letter into yours.",
 
     "## Cardholders' keys",
     "`publicKey` is RSA-2048 as PEM or base64 DER (SubjectPublicKeyInfo) with an odd exponent from 65537 up to " +

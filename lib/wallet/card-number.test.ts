@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
+import { numbersByNetwork } from "#lib/testing/card-data-samples.ts";
 import {
   createTestCardNumber,
   formatCardNumber,
@@ -63,6 +64,12 @@ describe("readCardNumber", () => {
   ];
   for (const [name, typed, expected] of cases) {
     test(`reads ${name}`, () => assert.deepEqual(readCardNumber(typed), expected));
+  }
+});
+
+describe("takes every number that the service refuses to see", () => {
+  for (const [network, number] of numbersByNetwork) {
+    test(network, () => assert.equal(readCardNumber(number).state, "valid"));
   }
 });
 
