@@ -120,7 +120,6 @@ export const registerUsersOperation = {
   rateClass: "writes",
   stepUp: true,
   body: registrationBatch,
-  parts: true,
   response: registrationResults,
   dear: "batches",
   parts: "registrations",

@@ -73,8 +73,11 @@ type Described = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** A body of parts, which the route reads one by one: one that is refused refuses no other. */
-  parts?: true;
+  /**
+   * The list in the body of a batch, whose elements the route reads one by one: one that is refused refuses no
+   * other. Each counts as a call against the rate.
+   */
+  parts?: string;
   /** Instead of `body`: the raw bytes, whatever their declared type. */
   rawBody?: true;
   /** May come with X-Merchant-Signature: the verb also gets the raw bytes of the body. */
@@ -85,8 +88,6 @@ type Described = {
   statuses: readonly (200 | 201)[];
   /** What the call is, unless it costs about as much as a payment. */
   dear?: DearWork;
-  /** The list in the body whose elements each count as a call against the rate. */
-  parts?: string;
   /** Beyond those that every endpoint can answer with. */
   errors: readonly ErrorCode[];
 };
