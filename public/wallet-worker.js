@@ -18,7 +18,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.mode === "navigate") event.respondWith(visit(event, pathname));
   else if (origin === self.location.origin && isStatic(pathname)) {
-    event.respondWith(fetch(request).catch(() => findKept(pathname)));
+    event.respondWith(load(request, pathname));
   }
 });
 
@@ -92,9 +92,15 @@ async function keepFile(cache, file) {
   return /\.(?:js|css)$/.test(file) ? await (await cache.match(file)).text() : "";
 }
 
-async function findKept(pathname) {
+/** A page that is open over an upgrade loads parts that the new build does not have. */
+async function load(request, pathname) {
+  const answer = await fetch(request).catch(() => Response.error());
+  return answer.ok ? answer : await findKept(pathname, answer);
+}
+
+async function findKept(pathname, otherwise = Response.error()) {
   const cache = await caches.open(cacheName);
-  return (await cache.match(pathname)) ?? Response.error();
+  return (await cache.match(pathname)) ?? otherwise;
 }
 
 /**
