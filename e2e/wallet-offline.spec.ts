@@ -30,6 +30,7 @@ test("a reload without a connection shows the list and what is kept, and says wh
   // What the browser itself still has would hide what the worker lacks.
   const session = await context.newCDPSession(page);
   await session.send("Network.clearBrowserCache");
+  await session.detach();
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText("You are offline.")).toBeVisible();

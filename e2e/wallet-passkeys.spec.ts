@@ -49,6 +49,27 @@ test("a passkey whose second question is refused is asked again, and not created
   ).toHaveProperty("value.vaultId");
 });
 
+test("a passkey that is created after the prompt was canceled is retired", async ({ page }) => {
+  await addAuthenticator(page);
+  const calls = await watchPasskeys(page);
+  // As a password manager that ignores the signal.
+  await page.evaluate(() => {
+    const { credentials } = navigator;
+    const { create: createOne } = credentials;
+    credentials.create = async ({ signal, ...options } = {}) => {
+      await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+      return await createOne.call(credentials, options);
+    };
+  });
+  const creating = create(page, newPasskey);
+  await expect
+    .poll(() => callWallet(page, "passkey.ts", "isPasskeyAsked"))
+    .toEqual({ value: true });
+  await callWallet(page, "passkey.ts", "withdrawPasskeyQuestion");
+  expect(await creating).toMatchObject({ reason: "consent_declined" });
+  await expect.poll(calls).toEqual(["create", "retire"]);
+});
+
 test("a passkey that is given up for a PIN is retired", async ({ page }) => {
   const calls = await watchPasskeys(page, { refusals: 1 });
   await addAuthenticator(page);

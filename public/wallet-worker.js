@@ -18,7 +18,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.mode === "navigate") event.respondWith(visit(event, pathname));
   else if (origin === self.location.origin && isStatic(pathname)) {
-    event.respondWith(fetchFile(request, pathname));
+    event.respondWith(load(request, pathname));
   }
 });
 
@@ -62,18 +62,6 @@ async function visit(event, pathname) {
   }
 }
 
-/** A page that was open before an upgrade asks for files of its own build, which the service may no longer have. */
-async function fetchFile(request, pathname) {
-  try {
-    const file = await fetch(request);
-    if (file.ok) return file;
-    const kept = await findKept(pathname);
-    return kept.ok ? kept : file;
-  } catch {
-    return await findKept(pathname);
-  }
-}
-
 /** Keeps the present build, whole, and then drops what only an older one needed. */
 async function renewShell() {
   const pages = await Promise.all(screens.map((screen) => fetch(screen, { cache: "no-store" })));
@@ -104,9 +92,15 @@ async function keepFile(cache, file) {
   return /\.(?:js|css)$/.test(file) ? await (await cache.match(file)).text() : "";
 }
 
-async function findKept(pathname) {
+/** A page that is open over an upgrade loads parts that the new build does not have. */
+async function load(request, pathname) {
+  const answer = await fetch(request).catch(() => Response.error());
+  return answer.ok ? answer : await findKept(pathname, answer);
+}
+
+async function findKept(pathname, otherwise = Response.error()) {
   const cache = await caches.open(cacheName);
-  return (await cache.match(pathname)) ?? Response.error();
+  return (await cache.match(pathname)) ?? otherwise;
 }
 
 /**

@@ -7,16 +7,8 @@ import { runInNewContext } from "node:vm";
 const file = join(import.meta.dirname, "../../public/wallet-worker.js");
 const paymentId = `pay_${"0".repeat(32)}`;
 
-type Surroundings = {
-  hasWindow: boolean;
-  /** What the service answers to a request for a file; without one, it cannot be reached. */
-  network?: Response;
-  /** What the worker has kept of that file. */
-  kept?: Response;
-};
-
 /** The service worker, with a window or without one, and what it did when it was called. */
-async function startWorker({ hasWindow, network, kept }: Surroundings) {
+async function startWorker({ hasWindow }: { hasWindow: boolean }) {
   const calls: unknown[][] = [];
   const listeners = new Map<string, (event: object) => void>();
   const wallet = {
@@ -24,7 +16,8 @@ async function startWorker({ hasWindow, network, kept }: Surroundings) {
     postMessage: ({ path }: { path: string }) => void calls.push(["postMessage", path]),
   };
   const self = {
-    location: { origin: "https://wallet.test" },
+    location: { origin },
+    skipWaiting: () => undefined,
     addEventListener: (type: string, listener: (event: object) => void) =>
       void listeners.set(type, listener),
     registration: {
@@ -36,23 +29,45 @@ async function startWorker({ hasWindow, network, kept }: Surroundings) {
       openWindow: async (path: string) => void calls.push(["openWindow", path]),
     },
   };
-  runInNewContext(await readFile(file, "utf8"), {
-    self,
-    URL,
-    Response,
-    fetch: async () => {
-      if (network) return network;
-      throw new TypeError("unreachable");
-    },
-    caches: { open: async () => ({ match: async () => kept }) },
-  });
+  const shell = createShell();
+  runInNewContext(await readFile(file, "utf8"), { self, URL, Response, ...shell });
 
   async function dispatch(type: string, event: object): Promise<void> {
     const work: unknown[] = [];
     listeners.get(type)?.({ ...event, waitUntil: (promise: unknown) => work.push(promise) });
     await Promise.all(work);
   }
-  return { calls, dispatch };
+
+  async function load(path: string): Promise<Response> {
+    const answers: Promise<Response>[] = [];
+    const respondWith = (answer: Promise<Response>) => void answers.push(answer);
+    const request = { url: `${origin}${path}`, mode: "no-cors" };
+    listeners.get("fetch")?.({ request, respondWith });
+    return (await answers[0]) ?? Response.error();
+  }
+  return { calls, dispatch, load, ...shell };
+}
+
+const origin = "https://wallet.example";
+
+/** A network with the files of one build, and the cache beside it. */
+function createShell() {
+  const network = new Map<string, string>();
+  const kept = new Map<string, Response>();
+  const pathOf = (request: string | { url: string }) =>
+    new URL(typeof request === "string" ? request : request.url, origin).pathname;
+  async function fetch(request: string | { url: string }): Promise<Response> {
+    const text = network.get(pathOf(request));
+    return text === undefined ? new Response("", { status: 404 }) : new Response(text);
+  }
+  const cache = {
+    keys: async () => [...kept.keys()].map((path) => ({ url: `${origin}${path}` })),
+    match: async (request: string) => kept.get(pathOf(request))?.clone(),
+    put: async (path: string, response: Response) => void kept.set(path, response),
+    add: async (path: string) => void kept.set(path, await fetch(path)),
+    delete: async ({ url }: { url: string }) => kept.delete(pathOf(url)),
+  };
+  return { network, kept, fetch, caches: { open: async () => cache } };
 }
 
 const messages: [what: string, message: object | null, path: string][] = [
@@ -84,29 +99,25 @@ test("a click opens the wallet where none is open", async () => {
   assert.deepEqual(calls, [["openWindow", "/wallet/receipts/pay_1"]]);
 });
 
-const gone = () => new Response("gone", { status: 404 });
-const files: [
-  what: string,
-  network: Response | undefined,
-  kept: Response | undefined,
-  text: string,
-][] = [
-  ["of the network is the newest", new Response("new"), new Response("kept"), "new"],
-  ["that an upgrade removed is the kept one", gone(), new Response("kept"), "kept"],
-  ["that was removed and not kept stays missing", gone(), undefined, "gone"],
-  ["without a network is the kept one", undefined, new Response("kept"), "kept"],
-];
-for (const [what, network, kept, text] of files) {
-  test(`a file ${what}`, async () => {
-    const { dispatch } = await startWorker({
-      hasWindow: true,
-      ...(network ? { network } : {}),
-      ...(kept ? { kept } : {}),
-    });
-    const url = "https://wallet.test/_next/static/chunks/a.js";
-    const answers: Promise<Response>[] = [];
-    const respondWith = (answer: Promise<Response>) => void answers.push(answer);
-    await dispatch("fetch", { request: { url, mode: "no-cors" }, respondWith });
-    assert.equal(await (await answers[0])?.text(), text);
-  });
-}
+const css = "/_next/static/chunks/a.css";
+const font = "/_next/static/media/geist-latin-wght-normal.20f3.woff2";
+const script = "/_next/static/chunks/b.js";
+
+test("the fonts that a style sheet names are kept with it", async () => {
+  const { dispatch, network, kept } = await startWorker({ hasWindow: false });
+  for (const page of ["/wallet", "/wallet/cards", "/wallet/vault"]) {
+    network.set(page, `<link href="${css}"><script src="${script}">`);
+  }
+  network.set(css, "@font-face{src:url(../media/geist-latin-wght-normal.20f3.woff2)}");
+  network.set(script, "");
+  network.set(font, "");
+  await dispatch("install", {});
+  assert.ok([css, script, font].every((path) => kept.has(path)));
+});
+
+test("a part that a newer build no longer has comes from what is kept", async () => {
+  const { load, kept } = await startWorker({ hasWindow: false });
+  kept.set(script, new Response("kept"));
+  assert.equal(await (await load(script)).text(), "kept");
+  assert.equal((await load("/_next/static/chunks/c.js")).status, 404);
+});

@@ -15,7 +15,7 @@ export async function createLock(
   { consent, observe }: ObservedConsent<NewConsent>,
 ): Promise<Lock> {
   if (consent.method === "pin") {
-    await dropUnprovenPasskey();
+    dropUnprovenPasskey();
     return await createPinLock(vault, consent.pin, { observe });
   }
 

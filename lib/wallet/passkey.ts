@@ -64,14 +64,14 @@ export async function createPasskey(accountName: string): Promise<Passkey & { ke
     const isDeclined = error instanceof WalletError && error.reason === "consent_declined";
     // A browser may want a click of its own for the second question, so the next click asks that alone, once.
     if (isDeclined && !created) unproven = passkey;
-    else await retirePasskey(passkey.credentialId);
+    else void retirePasskey(passkey.credentialId);
     throw error;
   }
 }
 
 /** Retires a passkey that was created and not used, because another method was chosen. */
-export async function dropUnprovenPasskey(): Promise<void> {
-  if (unproven) await retirePasskey(unproven.credentialId);
+export function dropUnprovenPasskey(): void {
+  if (unproven) void retirePasskey(unproven.credentialId);
   unproven = undefined;
 }
 
@@ -80,8 +80,8 @@ async function registerPasskey(
 ): Promise<Passkey & { key: CryptoKey | undefined }> {
   if (!(await mayGiveKeys())) throw new WalletError("passkey_unsupported");
   const salt = crypto.getRandomValues(new Uint8Array(32));
-  const credential = await asPerson((signal) =>
-    navigator.credentials.create({
+  const credential = await asPerson(async (signal) => {
+    const created = await navigator.credentials.create({
       signal,
       publicKey: {
         rp: { name: "Sealslip wallet" },
@@ -99,12 +99,17 @@ async function registerPasskey(
         extensions: { prf: { eval: { first: salt } } },
         timeout,
       },
-    }),
-  );
+    });
+    // The signal was ignored, and the cardholder has chosen a PIN since.
+    if (signal.aborted && created instanceof PublicKeyCredential) {
+      void retirePasskey(new Uint8Array(created.rawId));
+    }
+    return created;
+  });
   const { prf } = credential.getClientExtensionResults();
   const credentialId = new Uint8Array(credential.rawId);
   if (!prf?.enabled) {
-    await retirePasskey(credentialId);
+    void retirePasskey(credentialId);
     throw new WalletError("passkey_unsupported");
   }
   const key = prf.results && (await deriveKey(prf.results.first, salt));
