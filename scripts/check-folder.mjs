@@ -1,12 +1,16 @@
 import { root } from "./project.mjs";
 
 /**
- * Throws where the build of the pages cannot find its own files, and does not say why: Tailwind's resolver takes `#`
- * for the beginning of a fragment.
+ * What fails later, and does not say why: Tailwind's resolver takes `#` for the beginning of a fragment, and Node puts
+ * the name of an imported file in place of each `*`, also of those in the path.
  */
+const UNUSABLE = ["#", "*"];
+
+/** Throws where the path of the project has such a character. */
 export function requireUsableFolder() {
-  if (!root.includes("#")) return;
+  const found = UNUSABLE.find((character) => root.includes(character));
+  if (found === undefined) return;
   throw new Error(
-    `the pages cannot be built in ${root}, since its path contains #: rename or move the folder, and start again`,
+    `the service cannot be started in ${root}, since its path contains ${found}: rename or move the folder, and start again`,
   );
 }
