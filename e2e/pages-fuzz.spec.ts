@@ -68,6 +68,9 @@ const value = fc.oneof(
   anyOf("1", "0", "", "null", "[]", "{}", "%5B%22%22%5D", "[[[[", "/_tree", "/_index", "utf-16"),
   anyOf(
     '["",{"children":["__PAGE__",{}]},null,null,true]',
+    '["",{"children":["__PAGE__",{}]}]',
+    '["",{"children":["(account)",{"children":["sign-in",{}]}]},null,"refetch"]',
+    '["x",{"children":[["a","b","d",null],{"y":["__PAGE__",{}]}]}]',
     `[${'"",['.repeat(500)}`,
     "x".repeat(4000),
   ),
@@ -113,7 +116,9 @@ const cookies = fc.oneof(
   anyOf("sealslip.theme=%", "sealslip.theme=dark", "__prerender_bypass=1; __next_preview_data=x"),
   anyOf("next-auth.session-token=x", `a=${"b".repeat(6000)}`, ";;=;=", "=".repeat(3000)),
 );
-const headers = fc.dictionary(anyOf(...names), value, { maxKeys: 6 });
+const headers = fc
+  .record({ own: fc.dictionary(anyOf(...names), value, { maxKeys: 6 }), isOfRouter: fc.boolean() })
+  .map(({ own, isOfRouter }) => (isOfRouter ? { ...own, rsc: "1" } : own));
 
 const requests: fc.Arbitrary<Sent> = fc
   .record({
@@ -158,6 +163,7 @@ test("no request for a page is answered with 500, nor left without an answer", a
 async function send(
   origin: string,
   { method, path: target, headers: own, body }: Sent,
+  isRedirected = false,
 ): Promise<number> {
   const { hostname, port } = new URL(origin);
   const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) };
@@ -172,5 +178,10 @@ async function send(
   outgoing.end(body);
   const [response] = await once(outgoing, "response");
   await buffer(response);
+  const { location } = response.headers;
+  // To the address at which Next answers its router: what it says of its headers is checked.
+  if (response.statusCode === 307 && !isRedirected && location?.startsWith("/")) {
+    return await send(origin, { method, path: location, headers: own, body }, true);
+  }
   return response.statusCode;
 }
