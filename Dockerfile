@@ -10,8 +10,9 @@ ENV NEXT_TELEMETRY_DISABLED=1
 FROM base AS build
 COPY package.json package-lock.json ./
 COPY examples/clients/package.json examples/clients/
-RUN npm ci --include=dev --no-audit --no-fund
+RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
+# First the installation scripts that package.json allows, by name.
 RUN npm run build && rm -r .next/cache
 
 # What runs: no compiler, no test, no PostgreSQL of its own.

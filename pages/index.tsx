@@ -42,8 +42,8 @@ export const getServerSideProps: GetServerSideProps<LandingPageProps> = async ({
   return { props: { origin, hasDemo: demo, signUp, escrowDays, securityContact } };
 };
 
-function listHeaders({ headersDistinct }: IncomingMessage): [string, string][] {
-  return Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(", ")]);
+function listHeaders({ headers }: IncomingMessage): [string, string][] {
+  return Object.entries(headers).map(([name, value]) => [name, String(value)]);
 }
 
 export default function LandingPage({

@@ -1,32 +1,47 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { node, root } from "./project.mjs";
 import { run, step } from "./steps.mjs";
 
 /** Installs the packages of package-lock.json unless they are installed already. */
 export async function install() {
-  if (isInstalled()) return step("packages are installed", () => undefined);
+  if (isInstalled() && runsNode()) return step("packages are installed", () => undefined);
 
   await step("packages installed", runNpm, { doing: "installing the packages" });
   if (!runsNode()) throw new Error(`${node} does not run on this machine`);
 }
 
 async function runNpm() {
+  if (!isInstalled()) await installPackages();
+  for (const name of listAllowed()) await npm("rebuild", name, "--ignore-scripts=false");
+}
+
+async function installPackages() {
+  // NODE_ENV=production must not leave out the compiler. Before npm 11.16, no npm reads `allowScripts`.
+  const flags = ["--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
   try {
-    await npm("ci");
+    await npm("ci", ...flags);
   } catch (error) {
     // A lock file made on a machine where packages for other systems could not be had does not list
     // them, and `npm ci` refuses that. `npm install` keeps to the versions that are listed.
     if (!error.output?.includes("EUSAGE")) throw error;
-    await npm("install", "--no-save");
+    await npm("install", "--no-save", ...flags);
   }
 }
 
-function npm(...command) {
-  // NODE_ENV=production must not leave out the compiler, and a user's setting must not leave out the scripts
-  // that install Node and PostgreSQL.
-  const args = [...command, "--include=dev", "--ignore-scripts=false", "--no-audit", "--no-fund"];
+/**
+ * The installed packages whose installation scripts may run: those that bring PostgreSQL, and Node. Node
+ * comes last: where it runs, all scripts have.
+ */
+function listAllowed() {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return Object.keys(allowScripts)
+    .filter((name) => allowScripts[name] && existsSync(join(root, "node_modules", name)))
+    .sort((one, other) => Number(one === "node") - Number(other === "node"));
+}
+
+function npm(...args) {
   const options = { cwd: root, env: process.env };
   const program = process.env.npm_execpath ?? "";
   // It runs on the Node that runs this script: the project's own is about to be replaced.
@@ -42,7 +57,7 @@ function isInstalled() {
 
   const isMissing = ([path, { version, optional, link }]) =>
     path !== "" && !optional && !link && present[path]?.version !== version;
-  return !Object.entries(wanted).some(isMissing) && runsNode();
+  return !Object.entries(wanted).some(isMissing);
 }
 
 function readPackages(path) {

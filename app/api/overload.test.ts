@@ -99,7 +99,7 @@ describe("while the database does not get on", () => {
       (await fetch(webhook, { method: "POST", body: "{}" })).status,
     ];
     await release();
-    assert.deepEqual(statuses, [200, 200, 404]);
+    assert.deepEqual(statuses, [200, 200, 400]);
   });
 
   test("afterwards a refused payment is made as if it came for the first time", async () => {

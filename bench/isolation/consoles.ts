@@ -3,17 +3,13 @@ import type { Hostile, Target } from "./hostile.ts";
 /** What a signed-in member may ask for, and sign-ins. */
 export const consoles: Record<string, Hostile> = {
   "exports of payments": reads(8, "merchant", () => "/api/console/payments/export"),
-  "exports of the audit trail": reads(8, "merchant", () => "/api/console/audit/export"),
+  "exports of the audit trail": reads(8, "issuer", () => "/api/console/audit/export"),
   "exports of the access log": reads(8, "issuer", () => "/api/console/access-log/export"),
-  searches: reads(
-    16,
-    "merchant",
-    () => `/api/console/search?text=${anyOf("receipt-", "e", "t-7")}`,
-  ),
-  "searches in lists": reads(
-    16,
-    "merchant",
-    () => `/api/console/payments?limit=50&search=${anyOf("zzz", "receipt", "9")}`,
+  searches: reads(16, "merchant", () =>
+    anyOf(
+      `/api/console/search?text=${anyOf("receipt-", "e", "t-7")}`,
+      `/api/console/payments?limit=50&search=${anyOf("zzz", "receipt", "9")}`,
+    ),
   ),
   "sign-ins": {
     connections: 16,

@@ -18,6 +18,8 @@ type Account = {
 /** One hostile caller: one address, its keys and sessions, and as many connections as it likes. */
 export type Hostile = {
   connections: number;
+  /** The statuses of its refusals, if not 429 and 503. */
+  refusals?: readonly number[];
   /** What each connection sends, again and again. */
   prepare(target: Target, send: Send): Promise<() => Sent>;
 };

@@ -38,6 +38,8 @@ export const keys: Record<string, Hostile> = {
   },
   notifications: {
     connections: 10,
+    // 503 says that Stripe does not know the payment, for which it was asked.
+    refusals: [429],
     prepare:
       async ({ webhook: { path, secret } }) =>
       () => {

@@ -14,7 +14,7 @@ const { kind, target, address } = workerData as { kind: string; target: Target; 
 const hostile = kinds[kind];
 if (!hostile) throw new Error(`there is no hostile ${kind}`);
 
-const { connections, prepare } = hostile;
+const { connections, refusals = [429, 503], prepare } = hostile;
 const agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress: address });
 const send = createSend(target.url, agent);
 const statuses: Record<string, number> = {};
@@ -31,7 +31,7 @@ async function attack(): Promise<void> {
     const status = await Promise.race([attempt(), stopped()]);
     if (status === undefined) return;
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (status !== 429 && status !== 503 && status !== "failed") continue;
+    if (status !== "failed" && !refusals.includes(status)) continue;
     await delay(PAUSE_AFTER_REFUSAL_MS, undefined, stopping).catch(() => undefined);
   }
 }

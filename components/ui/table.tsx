@@ -61,7 +61,7 @@ export function Table<Row>({
               <th
                 key={id}
                 scope="col"
-                className={`border-b border-line px-3 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 min-[90rem]:not-first:pl-4 min-[90rem]:not-last:pr-4 ${numeric ? "text-right" : "text-left"} ${phone === "only" ? "md:hidden" : ""} ${wide ? notOnTablet : ""}`}
+                className={`table-head ${numeric ? "text-right" : "text-left"} ${phone === "only" ? "md:hidden" : ""} ${wide ? notOnTablet : ""}`}
               >
                 {title}
               </th>
@@ -73,7 +73,7 @@ export function Table<Row>({
             <tr
               key={rowKey(row)}
               {...(href ? rowLink : {})}
-              className={`border-line not-last:border-b ${twoLines} ${href ? "cursor-pointer hover:bg-ink/4" : ""}`}
+              className={`table-line ${href ? "cursor-pointer hover:bg-ink/4" : ""}`}
             >
               {columns.map((column, index) => (
                 <Cell key={column.id} column={column} isTitle={index === 0}>
@@ -98,10 +98,6 @@ export function Table<Row>({
   );
 }
 
-// The pseudo-element ends the first line, however much room is left on it.
-const twoLines =
-  "max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:px-4 max-md:py-2.5 max-md:after:order-2 max-md:after:h-0 max-md:after:basis-full";
-
 type CellProps = {
   column: Pick<Column<never>, "title" | "numeric" | "phone" | "wide">;
   isTitle: boolean;
@@ -117,7 +113,7 @@ function Cell({
   return (
     <td
       data-title={title}
-      className={`align-middle md:h-12 md:px-3 md:py-2 md:first:pl-5 md:last:pr-5 min-[90rem]:not-first:pl-4 min-[90rem]:not-last:pr-4 ${places[place]} ${numeric ? "md:text-right" : ""} ${wide ? notOnTablet : ""}`}
+      className={`table-cell-box ${places[place]} ${numeric ? "md:text-right" : ""} ${wide ? notOnTablet : ""}`}
     >
       {children}
     </td>
@@ -126,16 +122,12 @@ function Cell({
 
 const notOnTablet = "md:max-xl:hidden";
 
-const secondLine =
-  "max-md:order-3 max-md:min-w-0 max-md:text-xs max-md:leading-5 max-md:text-muted";
-
 const places = {
-  title:
-    "max-md:order-1 max-md:min-w-0 max-md:basis-[calc(60%-0.75rem)] max-md:grow max-md:font-medium",
+  title: "table-title",
   end: "max-md:order-1 max-md:max-w-2/5 max-md:text-right",
-  plain: secondLine,
-  only: `${secondLine} max-md:grow max-md:text-right md:hidden`,
-  titled: `${secondLine} max-md:flex max-md:items-baseline max-md:gap-x-1.5 max-md:before:content-[attr(data-title)]`,
+  plain: "table-second",
+  only: "table-second max-md:grow max-md:text-right md:hidden",
+  titled: "table-second table-titled",
   hidden: "max-md:hidden",
 };
 

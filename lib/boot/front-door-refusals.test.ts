@@ -62,6 +62,23 @@ describe("methods of pages", () => {
   });
 });
 
+describe("400 for a state of Next's router that is none", () => {
+  for (const state of ["x", "", "[]", "%", '["",{"children":["__PAGE__"]}]', "[".repeat(9_000)]) {
+    test(JSON.stringify(state.slice(0, 40)), async () => {
+      const headers = ["Host: localhost", "RSC: 1", `Next-Router-State-Tree: ${state}`];
+      const { head, body } = await send("GET /sign-in", headers);
+      assert.match(head, /^HTTP\/1\.1 400 /);
+      assert.match(JSON.parse(body).error.details, /^Next-Router-State-Tree: /);
+    });
+  }
+
+  test("one of its own goes on", async () => {
+    const state = encodeURIComponent('["",{"children":["__PAGE__",{}]},null,"refetch"]');
+    const headers = ["Host: localhost", "RSC: 1", `Next-Router-State-Tree: ${state}`];
+    assert.equal((await send("GET /sign-in", headers)).body, "pages");
+  });
+});
+
 describe("404 for Next's own pictures", () => {
   const query = "?url=/api/v1/users&w=64&q=75";
   for (const path of [

@@ -3,6 +3,7 @@ import { constants, crc32, deflateRawSync } from "node:zlib";
 /**
  * A body in which a placeholder stands for the nonce of each answer. Only the text around the nonces is
  * compressed, and only once: a gzip file may have parts that are not compressed (RFC 1951 section 3.2.4).
+ * Answers share these texts, in pieces: a copy for each would keep the garbage collector busy.
  */
 export class SplicedBody {
   readonly #parts: Buffer[];
@@ -17,17 +18,17 @@ export class SplicedBody {
     return this.#parts.length === 1;
   }
 
-  plain(nonce: string): Buffer {
-    return Buffer.concat(join(this.#parts, Buffer.from(nonce)));
+  plain(nonce: string): Buffer[] {
+    return join(this.#parts, Buffer.from(nonce));
   }
 
-  gzip(nonce: string): Buffer {
+  gzip(nonce: string): Buffer[] {
     // Full flushes: each part ends at a whole byte, and refers to none of the others.
     this.#compressed ??= this.#parts.map((part) =>
       deflateRawSync(part, { finishFlush: constants.Z_FULL_FLUSH }),
     );
     const blocks = join(this.#compressed, storedBlock(nonce));
-    return Buffer.concat([GZIP_HEADER, ...blocks, EMPTY_LAST_BLOCK, this.#trailer(nonce)]);
+    return [GZIP_HEADER, ...blocks, EMPTY_LAST_BLOCK, this.#trailer(nonce)];
   }
 
   #trailer(nonce: string): Buffer {

@@ -5,6 +5,7 @@ import { Places } from "#lib/limits/places.ts";
 import { requireAllowance, takeFromAddress, takePageFromAddress } from "./rate-limit.ts";
 import { requireBodySize } from "./read-body.ts";
 import { openUnrouted, refuseRequest } from "./refuse-request.ts";
+import { requireRouterState } from "./require-router-state.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
 
@@ -37,6 +38,7 @@ export async function admitPageRequest(
   let isAdmitted = false;
   try {
     requireKnown(request);
+    requireRouterState(request.headers);
     if (isSignIn) requireAllowance(await takeFromAddress(exchange));
     else if (isLimited) requireAllowance(await takePageFromAddress(exchange));
     if (hasBody(request)) requireReadable(exchange.request.headers, isSignIn);
