@@ -1,11 +1,9 @@
 import type { SignedInMember } from "#lib/core/caller.ts";
-import { type CsvFile, nameCsv, nameFile, pagesOf, writeCsv } from "#lib/core/csv.ts";
+import { type CsvFile, EXPORT_ROWS, nameCsv, nameFile, pagesOf, writeCsv } from "#lib/core/csv.ts";
 import { type AuditEntryRow, sealedLine, toHex } from "./chain.ts";
 import type { AuditEntry, AuditFilters } from "./contract.ts";
 import { readAuditPage } from "./list.ts";
 import type { ListedRow } from "./store-list.ts";
-
-const PAGE_ROWS = 1_000;
 
 const columns = [
   "id",
@@ -72,6 +70,6 @@ function toLine(row: ListedRow): string[] {
 
 function pagesOfTrail({ caller, filters }: Selection) {
   return pagesOf((cursor) =>
-    readAuditPage({ caller, query: { ...filters, limit: PAGE_ROWS, cursor } }),
+    readAuditPage({ caller, query: { ...filters, limit: EXPORT_ROWS, cursor } }),
   );
 }

@@ -1,9 +1,7 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
-import { type CsvFile, nameCsv, pagesOf, writeCsv } from "#lib/core/csv.ts";
+import { type CsvFile, EXPORT_ROWS, nameCsv, pagesOf, writeCsv } from "#lib/core/csv.ts";
 import type { CardholderFilters, CardholderSummary } from "./contract-console.ts";
 import { listCardholders } from "./list.ts";
-
-const PAGE_ROWS = 500;
 
 const columns = [
   "userId",
@@ -24,7 +22,7 @@ export function exportCardholders({
   filters: CardholderFilters;
 }): CsvFile {
   const pages = pagesOf(async (cursor) => {
-    const query = { ...filters, limit: PAGE_ROWS, cursor };
+    const query = { ...filters, limit: EXPORT_ROWS, cursor };
     const { cardholders, nextCursor } = await listCardholders({ caller, query });
     return { rows: cardholders, nextCursor };
   });

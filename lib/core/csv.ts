@@ -6,6 +6,9 @@ export type CsvFile = {
   csv: AsyncIterable<string>;
 };
 
+/** Of a page. Nothing else of the process runs while a page is parsed and written, a few milliseconds. */
+export const EXPORT_ROWS = 250;
+
 /** `payments-production-2026-11-22.csv` */
 export function nameCsv(...parts: string[]): string {
   return nameFile("csv", ...parts);

@@ -1,8 +1,8 @@
 import { waitOutside } from "#lib/limits/outside.ts";
 import { Places } from "#lib/limits/places.ts";
 
-/** Looks of this process, which its connections share: one alone has eight of them. */
-const places = new Places({ kind: "notification_looks", places: 16, queue: 256 });
+/** A look asks the provider, and records what it says. A payment that is known to be paid needs none. */
+const places = new Places({ kind: "notification_looks", places: 4, queue: 512 });
 
 type Look = { current: Promise<void>; next?: Promise<void> };
 

@@ -18,7 +18,7 @@ const kinds: Record<DearWork, Places> = {
 /** Exports whose readers have not read all of them yet: each keeps a chunk in memory. */
 const openExports = new Places({ kind: "exports", places: 64, queue: 0 });
 
-/** Chunks that are read from the database and written, each a thousand rows. */
+/** Chunks that are read from the database and written. */
 const chunks = new Places({ kind: "export_chunks", places: 2, queue: Number.POSITIVE_INFINITY });
 
 /** Does the work of a call, in a place of its kind if it is dear. Throws as `Places.run` does. */

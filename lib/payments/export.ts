@@ -1,11 +1,9 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import { type CsvFile, nameCsv, writeCsv } from "#lib/core/csv.ts";
+import { type CsvFile, EXPORT_ROWS, nameCsv, writeCsv } from "#lib/core/csv.ts";
 import { formatDecimal } from "#lib/core/money.ts";
 import type { ConsolePayment, PaymentFilters } from "./contract-console.ts";
 import { countFiltered, toSelection } from "./list.ts";
 import { selectPayments } from "./store/list.ts";
-
-const PAGE_ROWS = 1_000;
 
 const columns = [
   "paymentId",
@@ -47,8 +45,8 @@ export async function exportPayments({
 async function* readRows(caller: Tenant, filters: PaymentFilters) {
   let before: string | undefined;
   do {
-    const rows = await selectPayments(caller, toSelection(filters, before), PAGE_ROWS);
-    before = rows.length === PAGE_ROWS ? rows.at(-1)?.paymentId : undefined;
+    const rows = await selectPayments(caller, toSelection(filters, before), EXPORT_ROWS);
+    before = rows.length === EXPORT_ROWS ? rows.at(-1)?.paymentId : undefined;
     yield rows.map(withDecimals);
   } while (before !== undefined);
 }

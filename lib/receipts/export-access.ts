@@ -1,9 +1,7 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
-import { type CsvFile, nameCsv, pagesOf, writeCsv } from "#lib/core/csv.ts";
+import { type CsvFile, EXPORT_ROWS, nameCsv, pagesOf, writeCsv } from "#lib/core/csv.ts";
 import { listAccess } from "./access-log.ts";
 import type { AccessEntry, AccessFilters } from "./contract-access.ts";
-
-const PAGE_ROWS = 1_000;
 
 const columns = [
   "grantId",
@@ -30,7 +28,7 @@ export function exportAccess({
   filters: AccessFilters;
 }): CsvFile {
   const pages = pagesOf(async (cursor) => {
-    const query = { ...filters, limit: PAGE_ROWS, cursor };
+    const query = { ...filters, limit: EXPORT_ROWS, cursor };
     const { entries, nextCursor } = await listAccess({ caller, query });
     return { rows: entries, nextCursor };
   });

@@ -1,9 +1,7 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
-import { type CsvFile, nameCsv, pagesOf, writeCsv } from "#lib/core/csv.ts";
+import { type CsvFile, EXPORT_ROWS, nameCsv, pagesOf, writeCsv } from "#lib/core/csv.ts";
 import type { LoggedRequest, RequestFilters } from "./contract.ts";
 import { listRequests } from "./list.ts";
-
-const PAGE_ROWS = 1_000;
 
 const columns = [
   "requestId",
@@ -30,7 +28,7 @@ export function exportRequests({
   filters: RequestFilters;
 }): CsvFile {
   const pages = pagesOf(async (cursor) => {
-    const query = { ...filters, limit: PAGE_ROWS, cursor };
+    const query = { ...filters, limit: EXPORT_ROWS, cursor };
     const { requests, nextCursor } = await listRequests({ caller, query });
     return { rows: requests, nextCursor };
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, type TestContext, test } from "node:test";
+import { EXPORT_ROWS } from "#lib/core/csv.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -50,7 +51,7 @@ function countPages(context: TestContext): () => number {
   context.after(() => query.mock.restore());
   return () =>
     query.mock.calls.filter(({ arguments: [asked] }) =>
-      JSON.stringify(asked).includes("LIMIT 1000"),
+      JSON.stringify(asked).includes(`LIMIT ${EXPORT_ROWS}`),
     ).length;
 }
 
@@ -87,9 +88,9 @@ test("200: the first bytes come before the last page is read", async (context) =
   const reader = body?.getReader();
   const { value } = (await reader?.read()) ?? {};
   assert.ok(new TextDecoder().decode(value).startsWith(HEADER));
-  assert.ok(pages() < MANY / 1_000, `${pages()} pages`);
+  assert.ok(pages() < MANY / EXPORT_ROWS, `${pages()} pages`);
   while (!(await reader?.read())?.done);
-  assert.equal(pages(), MANY / 1_000 + 1);
+  assert.equal(pages(), MANY / EXPORT_ROWS + 1);
 });
 
 test("a client that goes away ends the reading", async (context) => {
@@ -105,7 +106,7 @@ test("a client that goes away ends the reading", async (context) => {
     return pages() - 30;
   };
   const read = await others();
-  assert.ok(read < MANY / 1_000, `${read} pages`);
+  assert.ok(read < MANY / EXPORT_ROWS, `${read} pages`);
   assert.equal((await others()) - 30, read);
 });
 
