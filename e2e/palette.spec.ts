@@ -24,6 +24,8 @@ test("finds pages, payments, and actions from one field, by keyboard", {
   await page.keyboard.press("Control+k");
   await field.fill("nothing like this");
   await expect(page.getByRole("dialog")).toContainText("Nothing found.");
+  await field.fill("4242 4242 4242 4242");
+  await expect(page.getByRole("dialog")).toContainText("looks like a card number");
   await field.fill("request l");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/merchant/requests");

@@ -94,6 +94,10 @@ test("finds a payment by its id, and by the beginning of its references", async 
   await search.fill("transaction-4");
   await search.press("Enter");
   await expect(rows(page)).toHaveCount(11);
+  await search.fill("4242 4242 4242 4242");
+  await search.press("Enter");
+  await expect(page.getByText("looks like a card number")).toBeVisible();
+  await expect(page).toHaveURL(/search=transaction-4$/);
   await search.fill("nobody");
   await expect(page.getByText("No matching payments")).toBeVisible();
   await lookOver(page);
