@@ -8,7 +8,7 @@ export type Sent = {
   body?: unknown;
 };
 
-export type Received = { status: number; headers: Headers; body: string };
+type Received = { status: number; headers: Headers; body: string };
 
 export type Send = (sent: Sent) => Promise<Received>;
 
