@@ -186,6 +186,8 @@ describe("pages that have to be rendered", () => {
 
     assert.equal((await ask("/wallet", from("192.0.2.81"))).status, 200);
     assert.equal((await ask("/sign-in", { "x-forwarded-for": "192.0.2.80" })).status, 200);
+    const file = await ask("/_next/static/b.js", { "x-forwarded-for": "192.0.2.80" });
+    assert.equal(file.status, 200, "a limit of its own");
     const signIn = await ask("/api/auth/csrf", { "x-forwarded-for": "192.0.2.80" });
     assert.equal(signIn.status, 200, "a limit of its own");
   });

@@ -48,10 +48,10 @@ export function createPageStore(pages: Listener) {
     const own = { ...headers, "content-security-policy": policy["content-security-policy"] ?? "" };
     const recorded = await recordAnswer(pages, { target, headers: own });
     const answer = toStored(recorded, placeholder);
-    const isImmutable = String(answer.headers["cache-control"]).includes("immutable");
+    const isFile = String(recorded.headers["cache-control"]).startsWith("public");
     // Compressed copies take a third more.
     const size = Math.ceil(recorded.body.length * 1.33) + 1024;
-    if (answer.status === 200) stored.set(key, answer, { size, ttl: isImmutable ? 0 : FRESH_MS });
+    if (answer.status === 200) stored.set(key, answer, { size, ttl: isFile ? 0 : FRESH_MS });
     return answer;
   }
 

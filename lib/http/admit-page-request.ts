@@ -40,7 +40,7 @@ export async function admitPageRequest(
     requireKnown(request);
     requireRouterState(request.headers);
     if (isSignIn) requireAllowance(await takeFromAddress(exchange));
-    else if (isLimited) requireAllowance(await takePageFromAddress(exchange));
+    else if (isLimited) requireAllowance(await takePageFromAddress(exchange, kindOf(request)));
     if (hasBody(request)) requireReadable(exchange.request.headers, isSignIn);
     const begin = async () => {
       isAdmitted = true;
@@ -52,6 +52,11 @@ export async function admitPageRequest(
     if (isAdmitted || response.destroyed) throw error;
     await refuseRequest(request, response, { exchange, error });
   }
+}
+
+/** A page needs the files of the build, of which there are as many as pages are allowed. */
+function kindOf({ url }: IncomingMessage): "pages" | "files" {
+  return url?.startsWith("/_next/static/") ? "files" : "pages";
 }
 
 /** Aborted when the client leaves. */

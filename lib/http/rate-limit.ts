@@ -89,12 +89,15 @@ export async function takeFromAddress(exchange: Exchange): Promise<Allowance> {
 }
 
 /**
- * Counts a page that has to be rendered, apart from the calls of the API: an office that uses up the one limit
- * keeps the other.
+ * Counts a page that has to be rendered, or a file of the build that has to be read, apart from the calls of the
+ * API and from each other: an office that uses up the one limit keeps the others.
  */
-export async function takePageFromAddress(exchange: Exchange): Promise<Allowance> {
+export async function takePageFromAddress(
+  exchange: Exchange,
+  kind: "pages" | "files",
+): Promise<Allowance> {
   const limit = config().rateLimits.pages;
-  return writeHeaders(exchange, await take(limit, `pages:${addressBlock(exchange.address)}`));
+  return writeHeaders(exchange, await take(limit, `${kind}:${addressBlock(exchange.address)}`));
 }
 
 /** Writes the same headers without counting: for cheap answers that are never refused. */
