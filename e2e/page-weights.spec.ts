@@ -6,15 +6,18 @@ import { expect, test } from "@playwright/test";
 
 const build = join(import.meta.dirname, "..", ".next");
 
-/** Bytes of gzip, beyond React and the router. What most visits never open does not count: it is lazy. */
-const BUDGET = 76_000;
+/**
+ * Bytes of gzip, beyond React and the router. What most visits never open does not count: it is lazy. Each page has the
+ * guard against card numbers, which takes four thousand.
+ */
+const BUDGET = 82_000;
 /** Pages that are all forms, checked in the browser, and the wallet, which decrypts. */
 const heavier: Record<string, number> = {
-  "/(console)/merchant/settings/page": 109_000,
-  "/(console)/merchant/account/page": 109_000,
-  "/(console)/issuer/settings/page": 109_000,
-  "/(console)/issuer/account/page": 109_000,
-  "/wallet/[[...screen]]/page": 94_000,
+  "/(console)/merchant/settings/page": 114_000,
+  "/(console)/merchant/account/page": 114_000,
+  "/(console)/issuer/settings/page": 114_000,
+  "/(console)/issuer/account/page": 114_000,
+  "/wallet/[[...screen]]/page": 100_000,
 };
 
 test("no page brings more JavaScript than it needs to begin", () => {

@@ -42,7 +42,7 @@ test("kept receipts are ciphertext, open without the service, and go when they a
   });
   // The PIN takes an answer of the service; the receipts do not.
   const asked = service.traffic.slice(calls);
-  expect(asked.filter((text) => !text.includes("/api/wallet/pins/"))).toEqual([]);
+  expect(asked.filter((text) => !text.includes("/api/wallet/pins"))).toEqual([]);
 
   await callWallet(page, "kept-state.ts", "forgetReceipt", first.paymentId);
   expect(await readKept()).toEqual({ value: { isOn: true, ids: [second.paymentId] } });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { waitOutside } from "#lib/limits/outside.ts";
 import { log } from "#lib/log/logger.ts";
 
 /** How long a process caches its lookup of a key or a session. */
@@ -11,7 +12,7 @@ const MARGIN_MS = 50;
 
 /** Resolves when no process of the service uses an earlier lookup of a key any more. */
 export async function outlastKeyCaches(): Promise<void> {
-  await delay(KEY_CACHE_MS + MARGIN_MS);
+  await waitOutside(delay(KEY_CACHE_MS + MARGIN_MS));
 }
 
 export type KeyCache<Value extends object> = {

@@ -15,7 +15,7 @@ const database: TestDatabase = setUp(async () => {
 });
 const query = (text: string) => runQuery(database.ownerUrl, text);
 
-test("of organizations that registered one key before it took a proof, the first one keeps it", async () => {
+test("of organizations that registered one key before it took a proof, the first that uses it keeps it", async () => {
   // As the version before has left it.
   await query(`
     ALTER TABLE signing_key DROP COLUMN proven_at, DROP COLUMN superseded_at;
@@ -28,7 +28,9 @@ test("of organizations that registered one key before it took a proof, the first
       ('sk_2', 'org_2', 'production', 'shared', 'EdDSA', 'b', 'pem', '2026-11-01', NULL),
       ('sk_3', 'org_3', 'production', 'shared', 'EdDSA', 'c', 'pem', '2026-11-03', '2026-11-04'),
       ('sk_4', 'org_1', 'staging', 'shared', 'EdDSA', 'd', 'pem', '2026-11-05', NULL),
-      ('sk_5', 'org_1', 'production', 'own', 'EdDSA', 'e', 'pem', '2026-11-05', NULL)`);
+      ('sk_5', 'org_1', 'production', 'own', 'EdDSA', 'e', 'pem', '2026-11-05', NULL),
+      ('sk_7', 'org_1', 'staging', 'left', 'EdDSA', 'f', 'pem', '2026-11-01', '2026-11-02'),
+      ('sk_8', 'org_2', 'staging', 'left', 'EdDSA', 'g', 'pem', '2026-11-05', NULL)`);
   await query(readFileSync(migration, "utf8"));
 
   const rows = await query(`
@@ -44,6 +46,8 @@ test("of organizations that registered one key before it took a proof, the first
     row("sk_3", false, true),
     row("sk_4", true, false),
     row("sk_5", true, false),
+    row("sk_7", false, true),
+    row("sk_8", true, false),
   ]);
   const retired = await query(`
     SELECT e.organization_id, e.target, e.id ~ '^aud_[0-9a-f]{32}$' AS named
@@ -52,6 +56,7 @@ test("of organizations that registered one key before it took a proof, the first
   assert.deepEqual(retired, [
     { organization_id: "org_1", target: "sk_1", named: true },
     { organization_id: "org_3", target: "sk_3", named: true },
+    { organization_id: "org_1", target: "sk_7", named: true },
   ]);
 
   const again = query(`

@@ -70,7 +70,7 @@ const ofOrganization = {
 export const listAuditOperation = {
   ...ofOrganization,
   operationId: "listAudit",
-  dear: "reports",
+  expensive: "reports",
   path: "/api/console/audit",
   summary: "The organization's audit trail",
   query: auditQuery,

@@ -27,6 +27,8 @@ export function createHttpServer({ dev = false } = {}): Server {
     // sends requests has to close first.
     keepAliveTimeout: 75_000,
   });
+  // A client that does not read its answer would keep that in memory, and its place among those of an export.
+  server.timeout = 120_000;
   if (isCounting()) measureLoad(server);
   const answers = new Map<Socket, ServerResponse>();
   lastAnswers.set(server, answers);

@@ -86,7 +86,7 @@ const shared = {
 export const listCardholdersOperation = {
   ...shared,
   operationId: "listCardholders",
-  dear: "reports",
+  expensive: "reports",
   path: "/api/console/cardholders",
   summary: "The issuer's cardholders in the environment",
   query: cardholdersQuery,

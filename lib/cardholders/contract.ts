@@ -49,7 +49,7 @@ export const generateKeysOperation = {
   scope: "onboarding:write",
   rateClass: "keyGeneration",
   response: keyPair,
-  dear: "key_generation",
+  expensive: "key_generation",
   statuses: [200],
   errors: [],
 } as const satisfies Operation;
@@ -121,7 +121,7 @@ export const registerUsersOperation = {
   stepUp: true,
   body: registrationBatch,
   response: registrationResults,
-  dear: "batches",
+  expensive: "batches",
   parts: "registrations",
   statuses: [200],
   errors: [],

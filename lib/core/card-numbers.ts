@@ -184,7 +184,8 @@ function isNumber(
   isRareToo = false,
 ): boolean {
   return (
-    isCardNumber(run.digits, from, to, isRareToo) && !isInHarmlessCode(text, placeOf(run, from, to))
+    isCardNumber(run.digits, from, to, isRareToo) &&
+    !isInHarmlessCode(text, placeOf(run, from, to), isRareToo)
   );
 }
 

@@ -1,12 +1,13 @@
 /**
  * Whether digits of the text are part of a code that has long rows of them: a UUID, an IBAN, a hash or other long
- * hexadecimal, or a fraction.
+ * hexadecimal, or, outside of fields for cards, a fraction.
  */
 export function isInHarmlessCode(
   text: string,
   [start, end]: [start: number, end: number],
+  isCardField: boolean,
 ): boolean {
-  // None of these codes is longer around the digits that decide.
+  // Enough to tell these codes, of which only hexadecimal may be longer.
   const from = Math.max(0, start - MAX_AROUND);
   const around = text.slice(from, end + MAX_AROUND);
   const place = [start - from, end - from] as const;
@@ -14,7 +15,7 @@ export function isInHarmlessCode(
     isInMatch(around, uuid, place) ||
     isInMatch(around, longHex, place, (hex) => /[a-f]/i.test(hex)) ||
     isInMatch(around, ibanLike, place, isIban) ||
-    isInMatch(around, fraction, place)
+    (!isCardField && isInMatch(around, fraction, place))
   );
 }
 

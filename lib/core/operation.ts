@@ -59,7 +59,7 @@ type ForVisits = {
 };
 
 /** Work that costs a process far more than a payment does: it has places and shares of its own. */
-export type DearWork = "reports" | "batches" | "key_generation";
+export type ExpensiveWork = "reports" | "batches" | "key_generation";
 
 type Described = {
   operationId: string;
@@ -87,7 +87,7 @@ type Described = {
   /** Success statuses: 201 first where a resource is created, 200 for the rest and for replays. */
   statuses: readonly (200 | 201)[];
   /** What the call is, unless it costs about as much as a payment. */
-  dear?: DearWork;
+  expensive?: ExpensiveWork;
   /** Beyond those that every endpoint can answer with. */
   errors: readonly ErrorCode[];
 };

@@ -58,8 +58,8 @@ export async function verifyDetachedJws(
 
 /**
  * Verifies a proof by its own content and returns the signed bytes, with the RFC 7638 thumbprint of the key and
- * what the signature says it is for. It does not identify the owner of the key. Throws `malformed_signature`, `unsupported_algorithm`,
- * `unsupported_key`, `missing_algorithm`, or `wrong_signature`.
+ * what the signature says it is for. It does not identify the owner of the key. Throws `malformed_signature`,
+ * `unsupported_algorithm`, `unsupported_key`, `missing_algorithm`, or `wrong_signature`.
  */
 export async function verifyMerchantSignature({
   jws,

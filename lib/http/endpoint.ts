@@ -9,8 +9,8 @@ import { admitCall, awaitClient, awaitTurn } from "./admit-call.ts";
 import { authenticate } from "./authenticate.ts";
 import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts";
 import { authenticateVisit } from "./authenticate-visit.ts";
-import { doWork } from "./dear-work.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
+import { doWork } from "./expensive-work.ts";
 import { parseBody, parseInput, parseQuery } from "./parse.ts";
 import {
   limitRefusal,
@@ -98,7 +98,7 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const { headers } = request;
       const call = { caller, params, query, body, bytes, headers, address, ipAddress };
       // Each part comes out of the schema that its type is taken from.
-      const work = { kind: operation.dear, holder: exchange.holder };
+      const work = { kind: operation.expensive, holder: exchange.holder };
       const reply = await doWork(work, () => handle(call as Call<O, Body>));
       return await respond(exchange, operation, reply);
     } catch (thrown) {

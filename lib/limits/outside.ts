@@ -11,8 +11,8 @@ export function inPlace<T>(place: CallPlace, work: () => T): T {
 }
 
 /**
- * The answer of something outside of the process: a provider, a name server, a key service, or another call's
- * attempt. Until it comes, the call that asked does not count as busy. In a job it is only waited for.
+ * The answer of something outside of the process: a provider, a name server, a key service, another call's
+ * attempt, or time. Until it comes, the call that asked does not count as busy. In a job it is only waited for.
  */
 export async function waitOutside<T>(answer: Promise<T>): Promise<T> {
   const place = places.getStore();

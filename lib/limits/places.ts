@@ -5,14 +5,14 @@ import { Turns } from "./turns.ts";
 
 const refusals = counter({
   name: "sealslip_places_refusals_total",
-  help: "Works refused because too many of their kind were waiting, by kind",
+  help: "Tasks refused because too many of their kind were waiting, by kind",
   labels: ["kind"],
 });
 
 type Size = {
   /** Names the places in metrics. */
   kind: string;
-  /** How many works are done at once. */
+  /** How many tasks run at once. */
   places: number;
   /** How many more may wait for a place. */
   queue: number;
@@ -38,16 +38,16 @@ export class Places {
   }
 
   /**
-   * Does the work in a place, perhaps after a wait, which `signal` ends. Throws `rate_limit_exceeded` where the
-   * holder's share of the queue is used up, `service_unavailable` where the whole queue is, and what the work
+   * Runs the task in a place, perhaps after a wait, which `signal` ends. Throws `rate_limit_exceeded` where the
+   * holder's share of the queue is used up, `service_unavailable` where the whole queue is, and what the task
    * throws.
    */
-  async run<T>(holder: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(holder: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     if (this.#mayBegin(holder)) this.#take(holder);
     else await this.#awaitTurn(holder, signal);
     try {
-      return await work();
+      return await task();
     } finally {
       this.#leave(holder);
     }
@@ -97,7 +97,7 @@ export class Places {
     const own = this.#turns.countOf(holder);
     const left = queue - this.#turns.size;
     if (own < left) return;
-    const isOwn = own > 0 || this.#taken.has(holder);
+    const isOwn = own > 0 || this.#turns.size === 0;
 
     refusals.add(kind);
     throw isOwn

@@ -1,6 +1,6 @@
 type Start = () => void;
 
-/** Waiting work of several holders, who take turns: many works of one delay another's first by one. */
+/** Waiting tasks of several holders, who take turns: many tasks of one delay another's first by one. */
 export class Turns {
   /** By holder; whose turn was last comes last. */
   readonly #waiting = new Map<string, Start[]>();
@@ -21,7 +21,7 @@ export class Turns {
     this.#size += 1;
   }
 
-  /** False where the work has been taken before. */
+  /** False where the task has been taken before. */
   remove(holder: string, start: Start): boolean {
     const starts = this.#waiting.get(holder) ?? [];
     const position = starts.indexOf(start);
@@ -32,7 +32,7 @@ export class Turns {
     return true;
   }
 
-  /** Takes the oldest work of the next holder that may begin one. */
+  /** Takes the oldest task of the next holder that may begin one. */
   take(mayBegin: (holder: string) => boolean): { holder: string; start: Start } | undefined {
     for (const [holder, starts] of this.#waiting) {
       if (!mayBegin(holder)) continue;

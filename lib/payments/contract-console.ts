@@ -76,7 +76,7 @@ export type ConsolePaymentsPageJson = z.input<typeof consolePaymentsPage>;
 
 export const listPaymentsOperation = {
   operationId: "listPayments",
-  dear: "reports",
+  expensive: "reports",
   method: "GET",
   path: "/api/console/payments",
   tag: "Console",
@@ -106,7 +106,7 @@ export type PaymentTotals = z.output<typeof paymentTotals>;
 
 export const totalPaymentsOperation = {
   operationId: "totalPayments",
-  dear: "reports",
+  expensive: "reports",
   method: "GET",
   path: "/api/console/payments/totals",
   tag: "Console",

@@ -27,7 +27,7 @@ export async function followHint(connection: Notified, hint: Hint): Promise<void
   const { providerReference, paymentId, about, disputeId } = hint;
   const subject = [providerReference, paymentId, ...about, disputeId];
   const key = [connection.connectionId, ...subject].join(" ");
-  await shareLook(connection.connectionId, key, () => look(connection, hint));
+  await shareLook(connection.organizationId, key, () => look(connection, hint));
 }
 
 async function look(connection: Notified, hint: Hint): Promise<void> {

@@ -35,9 +35,8 @@ function lastOf(
   known: readonly RecordedDispute[],
   { disputeId }: ProviderDispute,
 ): RecordedDispute | undefined {
-  return (
-    known.find((one) => one.disputeId === disputeId) ?? known.find((one) => one.disputeId === null)
-  );
+  // One that was recorded without its id, before ids were, is recorded once more: it might be another.
+  return known.find((one) => one.disputeId === disputeId);
 }
 
 function toEvent({ disputeId, status, reason }: ProviderDispute) {

@@ -22,7 +22,7 @@ export const WAIT_SECONDS = [0, 0, 0, 5, 15, 30, 60, 5 * 60, 15 * 60, 60 * 60] a
 
 /**
  * Over the life of a share, which ends with the next one: by then, one in 20,000 PINs of six digits would be guessed.
- * The owner's right PIN gives none of them back, so that a thief beside an owner has no more than one alone.
+ * The owner's right PIN gives back its own try and none of the wrong ones, so that a thief beside an owner has no more than one alone.
  */
 export const MAX_TRIES = 50;
 

@@ -64,7 +64,7 @@ export type AccessLogPage = z.output<typeof accessLogPage>;
 
 export const listAccessOperation = {
   operationId: "listAccess",
-  dear: "reports",
+  expensive: "reports",
   method: "GET",
   path: "/api/console/access-log",
   tag: "Console",

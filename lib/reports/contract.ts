@@ -59,7 +59,7 @@ export type Volume = z.output<typeof volume>;
 
 export const getOverviewOperation = {
   operationId: "getOverview",
-  dear: "reports",
+  expensive: "reports",
   method: "GET",
   path: "/api/console/overview",
   tag: "Console",
@@ -101,7 +101,7 @@ export type IssuerFigures = z.output<typeof issuerFigures>;
 
 export const getIssuerOverviewOperation = {
   operationId: "getIssuerOverview",
-  dear: "reports",
+  expensive: "reports",
   method: "GET",
   path: "/api/console/issuer-overview",
   tag: "Console",

@@ -85,7 +85,7 @@ export const listRequestsOperation = {
   rateClass: "reads",
   query: requestsQuery,
   response: requestsPage,
-  dear: "reports",
+  expensive: "reports",
   statuses: [200],
   errors: [],
 } as const satisfies Operation;

@@ -25,7 +25,7 @@ export const searchOperation = {
   response: z.object({
     found: z.array(found).meta({ description: `Up to ${MAX_FOUND_OF_A_KIND} of each kind` }),
   }),
-  dear: "reports",
+  expensive: "reports",
   statuses: [200],
   errors: [],
 } as const satisfies Operation;

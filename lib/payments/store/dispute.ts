@@ -15,7 +15,7 @@ export type RecordedDispute = {
   sequence: number;
 };
 
-/** By hand: the last of each. */
+/** By SQL, since Prisma reads all rows to tell the last of each. */
 export async function selectDisputes(
   { organizationId, environment, id }: Payment,
   db: Queryable = pool(),

@@ -1,13 +1,14 @@
--- When a challenge was signed with the private key; null for keys of before that was asked for. They go on working.
+-- When a challenge was signed with the private key; null for keys registered before that was asked for. They go on
+-- working.
 ALTER TABLE "signing_key" ADD COLUMN "proven_at" TIMESTAMPTZ(3);
 -- Set where another organization had registered the key first.
 ALTER TABLE "signing_key" ADD COLUMN "superseded_at" TIMESTAMPTZ(3);
 
--- Registering took no proof, so a key may have several organizations: the first one keeps it, and the others read in
--- their trail why theirs is retired.
+-- Registering took no proof, so a key may have several organizations: the first one that still uses it keeps it, and the
+-- others read in their trail why theirs is retired.
 WITH "later" AS (
   SELECT "id" FROM (
-    SELECT "id", row_number() OVER (PARTITION BY "environment", "kid" ORDER BY "created_at", "id") AS "place"
+    SELECT "id", row_number() OVER (PARTITION BY "environment", "kid" ORDER BY ("retired_at" IS NOT NULL), "created_at", "id") AS "place"
     FROM "signing_key"
   ) AS "registered" WHERE "place" > 1
 ), "superseded" AS (

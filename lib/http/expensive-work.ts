@@ -1,12 +1,12 @@
-import type { DearWork } from "#lib/core/operation.ts";
+import type { ExpensiveWork } from "#lib/core/operation.ts";
 import { Places } from "#lib/limits/places.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**
- * The places of each kind of dear work in a process: few enough that the others' payments hardly notice, and half
+ * The places of each kind of expensive work in a process: few enough that the others' payments hardly notice, and half
  * of them at most for one tenant or address.
  */
-const kinds: Record<DearWork, Places> = {
+const kinds: Record<ExpensiveWork, Places> = {
   /** Reads that may go through many rows. */
   reports: new Places({ kind: "reports", places: 4, queue: 64 }),
   /** Each checks up to a hundred public keys. */
@@ -21,9 +21,9 @@ const openExports = new Places({ kind: "exports", places: 64, queue: 0 });
 /** Chunks that are read from the database and written. */
 const chunks = new Places({ kind: "export_chunks", places: 2, queue: Number.POSITIVE_INFINITY });
 
-/** Does the work of a call, in a place of its kind if it is dear. Throws as `Places.run` does. */
+/** Does the work of a call, in a place of its kind if it is expensive. Throws as `Places.run` does. */
 export async function doWork<T>(
-  { kind, holder }: { kind: DearWork | undefined; holder: string },
+  { kind, holder }: { kind: ExpensiveWork | undefined; holder: string },
   work: () => Promise<T>,
 ): Promise<T> {
   return kind === undefined ? await work() : await kinds[kind].run(holder, work);
@@ -62,7 +62,10 @@ async function* readChunks(
       yield value;
     }
   } finally {
-    await source.return?.();
-    end();
+    try {
+      await source.return?.();
+    } finally {
+      end();
+    }
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { AppError } from "#lib/core/errors.ts";
-import { doWork, openExport } from "./dear-work.ts";
+import { doWork, openExport } from "./expensive-work.ts";
 
 async function* rows(count: number): AsyncGenerator<string> {
   for (let row = 0; row < count; row += 1) yield `${row}\n`;
@@ -58,7 +58,7 @@ describe("exports", () => {
   });
 });
 
-test("dear work of one tenant leaves places for another", async () => {
+test("expensive work of one tenant leaves places for another", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const begun: string[] = [];
   const work = (holder: string) =>
