@@ -184,11 +184,7 @@ export const refusedCardData: readonly Refused[] = [
   ["the number of a card", { card: { number: "4242424242424241" } }, "card.number"],
   ["the code of a card", { card: { securityCode: "123" } }, "card.securityCode"],
   ["JSON in a text", { card: JSON.stringify({ number, exp: "12/27" }) }, "card"],
-  [
-    "a number behind a point, in a field for cards",
-    { cardReference: `1.${number}` },
-    "cardReference",
-  ],
+  ["a number behind a point, in a field for cards", { card: `1.${number}` }, "card"],
   ["a list of groups", { cardReference: ["4242", "4242", "4242", "4242"] }, "cardReference"],
   ["a list of groups in a note", { note: ["4242", "4242", "4242", "4242"] }, "note"],
   ["a list of numbers", { note: [4242, 4242, 4242, 4242] }, "note"],
