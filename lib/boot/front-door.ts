@@ -9,6 +9,8 @@ import { readTarget } from "#lib/http/request-target.ts";
 import { UNKNOWN_ADDRESS } from "#lib/limits/addresses.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { createPageStore, type StoredAnswer } from "./page-store.ts";
+import { recordAnswer } from "./record-answer.ts";
+import { sendRendered } from "./send-rendered.ts";
 import { sendStored } from "./send-stored.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -21,7 +23,15 @@ interface FrontDoorOptions {
   dev: boolean;
   /** Whether a proxy in front says how the visitor connected. */
   behindProxy: boolean;
+  /** Paths of the files in `public`. */
+  publicFiles?: ReadonlySet<string>;
+  /** How long a client may leave its answer unread. */
+  unreadMs?: number;
+  /** How long a rendering may take. */
+  limitMs?: number;
 }
+
+const UNREAD_MS = 60_000;
 
 /**
  * Gives each request to the API or to the pages. Both get the path in the one spelling that was read
@@ -63,21 +73,32 @@ const refuseHosts: Listener = (request, response) =>
   });
 
 function answerPages(options: FrontDoorOptions): Listener {
+  const { dev, unreadMs = UNREAD_MS, publicFiles, limitMs } = options;
   // Pages change while they are developed.
-  const store = options.dev ? undefined : createPageStore(options.pages);
+  const store = dev ? undefined : createPageStore(options.pages, { publicFiles, limitMs });
   return async (request, response) => {
+    // Of a connection on which nothing moves. It has no listener, so the server closes the connection.
+    if (!dev) response.setTimeout(unreadMs);
     const send = (stored: StoredAnswer) =>
       sendStored(request, response, { stored, nonce: addPageHeaders(request, response, options) });
     const stored = store?.find(request);
     if (stored) return send(stored);
 
-    const answer = async () => {
+    const render = async (body: Buffer, signal: AbortSignal) => {
       const rendered = await store?.render(request);
-      if (rendered) return send(rendered);
+      if (rendered) return () => send(rendered);
+
       addPageHeaders(request, response, options);
-      await options.pages(request, response);
+      if (dev) {
+        await options.pages(request, response);
+        return () => undefined;
+      }
+      const { method = "GET", url: target = "/", headers } = request;
+      const limits = limitMs === undefined ? { signal } : { signal, limitMs };
+      const own = await recordAnswer(options.pages, { method, target, headers, body }, limits);
+      return () => sendRendered(response, own);
     };
-    await admitPageRequest(request, response, { answer, isLimited: !options.dev });
+    await admitPageRequest(request, response, { render, isLimited: !dev });
   };
 }
 

@@ -1,12 +1,14 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { logConsole } from "./log-console.ts";
 import { StartError } from "./start-error.ts";
 
 export interface Pages {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
+  /** Paths of the files in `public`. */
+  publicFiles: ReadonlySet<string>;
 }
 
 /** Next with the built pages, or building them on demand. */
@@ -24,5 +26,18 @@ export async function loadPages(options: {
   const app = next(options);
   await app.prepare();
   const handle = app.getRequestHandler();
-  return { answer: (request, response) => handle(request, response), close: () => app.close() };
+  return {
+    answer: (request, response) => handle(request, response),
+    close: () => app.close(),
+    publicFiles: listFiles(join(options.dir, "public")),
+  };
+}
+
+function listFiles(folder: string): ReadonlySet<string> {
+  if (!existsSync(folder)) return new Set();
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(
+    files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name))}`),
+  );
 }

@@ -20,6 +20,8 @@ let server: Server;
 /** What was asked of Next. */
 const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
 
+const publicFiles = new Set(["/mark.svg"]);
+
 const longText = "<p>receipt</p>".repeat(20_000);
 
 before(() => setLogDestination({ write: () => undefined }));
@@ -27,7 +29,13 @@ before(() => setLogDestination({ write: () => undefined }));
 beforeEach(async () => {
   setTestConfig({ TRUSTED_PROXIES: "1" });
   asked.length = 0;
-  const options = { api: () => undefined, pages: answer, dev: false, behindProxy: true };
+  const options = {
+    api: () => undefined,
+    pages: answer,
+    dev: false,
+    behindProxy: true,
+    publicFiles,
+  };
   server?.close();
   server = createServer(createFrontDoor(options)).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -115,9 +123,50 @@ describe("a page is rendered once", () => {
     );
   });
 
+  test("for a request that only looks like one of Next's router", async () => {
+    for (const header of ["next-x", "next-url", "next-router-prefetch", "next-action"]) {
+      await ask("/reference", { [header]: "1" });
+    }
+    for (const header of ["x-nextjs-data", "x-nextjs-y"]) {
+      await ask("/reference", { [header]: "1" });
+    }
+    await ask("/reference", { rsc: "2" });
+    assert.equal(asked.length, 1);
+  });
+
+  test("for HTTP and HTTPS, however that is spelled", async () => {
+    for (const protocol of ["http", "x", "y", "https", "https,http", "https, x"]) {
+      await ask("/reference", { "x-forwarded-proto": protocol });
+    }
+    assert.deepEqual(
+      asked.map(({ headers }) => headers["x-forwarded-proto"]),
+      [undefined, "https"],
+    );
+  });
+
+  test("for the four hosts that were asked for last", async () => {
+    for (const name of ["a", "b", "c", "d", "a", "e", "a"]) {
+      await ask("/wallet", { host: `${name}.example` });
+    }
+    assert.equal(asked.length, 5, "a was never forgotten");
+    await ask("/wallet", { host: "b.example" });
+    assert.equal(asked.length, 6, "b was the oldest");
+  });
+
+  for (const path of ["/_next/static/a.js", "/mark.svg"]) {
+    test(`and a file once for all hosts, themes, and queries: ${path}`, async () => {
+      await ask(path, { cookie: "sealslip.theme=dark" });
+      await ask(path, { host: "a.example", "x-forwarded-proto": "https" });
+      await ask(`${path}?v=1`, { rsc: "1" });
+      assert.deepEqual(
+        asked.map(({ target }) => target),
+        [path],
+      );
+    });
+  }
+
   for (const [name, path, headers] of [
     ["a part of a page", "/wallet", { rsc: "1", "next-router-prefetch": "1" }],
-    ["the data of a page", "/wallet", { "x-nextjs-data": "1" }],
     ["a missing page", "/missing", {}],
     ["a sign-in", "/api/auth/session", {}],
   ] as const) {

@@ -34,7 +34,16 @@ export async function serve(
     const api = await createApiListener({ preload: !dev });
     if (!dev) await loadProviders();
     const behindProxy = settings.trustedProxies > 0;
-    server.on("request", createFrontDoor({ api, pages: pages.answer, dev, behindProxy }));
+    server.on(
+      "request",
+      createFrontDoor({
+        api,
+        pages: pages.answer,
+        publicFiles: pages.publicFiles,
+        dev,
+        behindProxy,
+      }),
+    );
   });
   open.defer(logOtherRefusals);
   open.defer(() =>

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { AppError } from "#lib/core/errors.ts";
 import { addressBlock } from "#lib/limits/addresses.ts";
 import { Places } from "#lib/limits/places.ts";
@@ -18,20 +19,24 @@ const renders = new Places({ kind: "pages", places: 2, queue: 256 });
 const signIns = new Places({ kind: "sign-ins", places: 16, queue: 256 });
 
 type Admission = {
-  /** Lets Next answer. */
-  answer: () => Promise<void>;
-  /** Next asks itself for many files while pages are developed. */
+  /** Has Next answer to a request with this body, and returns what sends the answer. */
+  render: (body: Buffer, signal: AbortSignal) => Promise<() => void>;
+  /** Next asks itself for many files while pages are developed, and reads bodies itself. */
   isLimited: boolean;
 };
 
 /**
- * Lets Next answer a request where it may. Next reads whole bodies into memory, answers 500 to those it cannot
- * parse, and treats every method as GET. A refusal has the error shape of the API, or is a small page.
+ * Refuses what Next must not get, waits for a place, and answers with what Next rendered. Next reads whole bodies
+ * into memory, answers 500 to those it cannot parse, and treats every method as GET. A refusal has the error shape
+ * of the API, or is a small page.
+ *
+ * A place is taken for the rendering alone: how fast a client sends its body and reads its answer is up to the
+ * client.
  */
 export async function admitPageRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { answer, isLimited }: Admission,
+  { render, isLimited }: Admission,
 ): Promise<void> {
   const isSignIn = request.url?.startsWith("/api/auth/") === true;
   const exchange = openUnrouted(request, isSignIn ? "/api/auth/{action}" : "(page)");
@@ -42,12 +47,15 @@ export async function admitPageRequest(
     if (isSignIn) requireAllowance(await takeFromAddress(exchange));
     else if (isLimited) requireAllowance(await takePageFromAddress(exchange, kindOf(request)));
     if (hasBody(request)) requireReadable(exchange.request.headers, isSignIn);
-    const begin = async () => {
+    const body = isLimited && hasBody(request) ? await buffer(request) : Buffer.alloc(0);
+    const gone = untilGone(response);
+    const begin = () => {
       isAdmitted = true;
-      await answer();
+      return render(body, gone);
     };
     const places = isSignIn ? signIns : renders;
-    await places.run(addressBlock(exchange.address), begin, untilGone(response));
+    const send = await places.run(addressBlock(exchange.address), begin, gone);
+    send();
   } catch (error) {
     if (isAdmitted || response.destroyed) throw error;
     await refuseRequest(request, response, { exchange, error });

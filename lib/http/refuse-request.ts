@@ -3,7 +3,7 @@ import { type Exchange, openExchange } from "./exchange.ts";
 import { respondError } from "./respond.ts";
 
 /**
- * Answers a request that reaches no route, in the error shape of the API; a browser that asks for too many pages
+ * Answers a request that reaches no route, in the error shape of the API; a browser that has to try again later
  * gets a page.
  */
 export async function refuseRequest(
@@ -14,7 +14,7 @@ export async function refuseRequest(
   const answer = await respondError(exchange, error);
   const isPage = [429, 503].includes(answer.status) && acceptsPage(request);
   if (isPage) answer.headers.set("Content-Type", "text/html; charset=utf-8");
-  const body = Buffer.from(isPage ? tooMany(answer) : await answer.text());
+  const body = Buffer.from(isPage ? smallPage(answer) : await answer.text());
   // The rest of the body is not read.
   const ending = { connection: "close", "content-length": String(body.length) };
   response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...ending });
@@ -26,9 +26,10 @@ function acceptsPage({ headers }: IncomingMessage): boolean {
 }
 
 /** It has no style of its own: the pages' stylesheet would be one more request. */
-function tooMany({ status, headers }: Response): string {
+function smallPage({ status, headers }: Response): string {
   const seconds = headers.get("Retry-After") ?? "1";
-  return `<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><title>Too many requests</title><h1>Too many requests</h1><p>Try again in ${seconds} seconds. (${status})</p></html>`;
+  const title = status === 503 ? "The service is busy" : "Too many requests";
+  return `<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>Try again in ${seconds} seconds. (${status})</p></html>`;
 }
 
 /** `route`: its name in the log. */

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from "node:http";
+import { config } from "#lib/config.ts";
+import { parseTheme, THEME_COOKIE } from "#lib/core/theme.ts";
+
+/** All that an answer may depend on. Nothing else of a request reaches its rendering. */
+export type Source = {
+  isFile: boolean;
+  target: string;
+  headers: Record<string, string>;
+};
+
+/** Pages that ignore their query. Rendering `/reference` takes ten times as long as any other page. */
+const WITHOUT_QUERY = ["/", "/reference"];
+
+/** Undefined for a request whose answer depends on more than its target, host, and theme. */
+export function findSource(
+  { method, url = "/", headers }: IncomingMessage,
+  publicFiles: ReadonlySet<string>,
+): Source | undefined {
+  if (method !== "GET" && method !== "HEAD") return undefined;
+  if (url.startsWith("/api/")) return undefined;
+
+  const path = url.split("?", 1)[0] ?? "/";
+  if (path.startsWith("/_next/static/") || publicFiles.has(path)) {
+    return { isFile: true, target: path, headers: { host: "localhost" } };
+  }
+  // By this value alone, Next answers with a part of a page; its other headers refine that, and without it change
+  // nothing.
+  if (headers.rsc === "1") return undefined;
+  return {
+    isFile: false,
+    target: WITHOUT_QUERY.includes(path) ? path : url,
+    headers: { ...originHeaders(headers), ...themeHeader(headers.cookie) },
+  };
+}
+
+/** Where BASE_URL does not say it, pages show the address at which they were asked for. */
+function originHeaders(headers: IncomingMessage["headers"]): Record<string, string> {
+  const { baseUrl } = config();
+  if (baseUrl !== undefined) return { host: new URL(baseUrl).host };
+
+  const host = headers.host ?? "localhost";
+  const protocol = String(headers["x-forwarded-proto"]).split(",")[0]?.trim();
+  return protocol === "https" ? { host, "x-forwarded-proto": protocol } : { host };
+}
+
+function themeHeader(cookies = ""): Record<string, string> {
+  const chosen = cookies.split(/; */).find((cookie) => cookie.startsWith(`${THEME_COOKIE}=`));
+  const theme = parseTheme(chosen?.slice(THEME_COOKIE.length + 1));
+  return theme === "system" ? {} : { cookie: `${THEME_COOKIE}=${theme}` };
+}
