@@ -94,6 +94,13 @@ test("a request that never arrived is taken again as the same sale", async ({ pa
   const next = await context.newPage();
   const again = collectBodies(next);
   await next.goto("/terminal");
+  await expect(next.getByText("the request may still arrive")).toBeVisible();
+  await expect(next.getByRole("button", { name: "Back to the card" })).toHaveCount(0);
+  await lookOver(next);
+  // Set aside, it stays in sight.
+  await next.getByRole("button", { name: "Set it aside" }).click();
+  await expect(next.getByRole("button", { name: /^Not settled: \$10.34/ })).toBeVisible();
+  await endArrival(next);
   await expect(next.getByText("Nothing was charged")).toBeVisible();
   await lookOver(next);
   await next.getByRole("button", { name: "Back to the card" }).click();
@@ -118,7 +125,7 @@ test("a sale whose payment was taken unseen is not charged by another tap", {
   const sent = page.waitForRequest(create);
   await tap(page);
   await sent;
-  await page.reload();
+  await endArrival(page);
   await page.getByRole("button", { name: "Back to the card" }).click();
   await page.unroute(look);
   await pickCard(page, "4444");
@@ -171,6 +178,8 @@ test("without the service, a reload says that the card may have been charged", {
   await expect(page.getByText("do not take payment another way")).toBeVisible();
   await lookOver(page);
   await page.unroute("**/api/v1/payments?*");
+  await expect(page.getByText("the request may still arrive")).toBeVisible();
+  await endArrival(page);
   await expect(page.getByText("Nothing was charged")).toBeVisible();
 });
 
@@ -200,6 +209,17 @@ test("a refund whose answer was lost in a reload is asked for again as the same 
 });
 
 type Body = { receiptId: string; transactionId: string; recipientHashedPan: string };
+
+/** As if the last request had been sent an hour ago. */
+async function endArrival(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const key = "sealslip.till.payments";
+    const kept: object[] = JSON.parse(localStorage.getItem(key) ?? "[]");
+    const sentAt = Date.now() - 3_600_000;
+    localStorage.setItem(key, JSON.stringify(kept.map((payment) => ({ ...payment, sentAt }))));
+  });
+  await page.reload();
+}
 
 function collectBodies(page: Page): Body[] {
   const bodies: Body[] = [];

@@ -61,14 +61,14 @@ test("a payment without an answer is looked up, and canceled", { tag: "@long" },
   await lookOver(page);
 });
 
-test("a request that never arrived has begun nothing, and the till says so", {
+test("of a request that never arrived, the till says that the service has nothing so far", {
   tag: "@long",
 }, async ({ page }) => {
   await prepare(page);
   await page.route("**/api/v1/payments/*/create", (route) => route.abort("connectionreset"));
   await tap(page);
   await expectOnReader(page, "No answer");
-  await expect(page.getByText(/so nothing was begun/)).toBeVisible();
+  await expect(page.getByText(/no payment with this receipt id so far/)).toBeVisible();
   await lookOver(page);
 });
 

@@ -100,7 +100,9 @@ for (const algorithm of ["ES256", "EdDSA"] as const) {
     const pair = await addKey(merchant, algorithm);
     await paySigned(merchant, hashedPan, pair);
     await openLatest(page);
-    const first = page.getByText("Signed with a key that this wallet has not seen before");
+    const first = page.getByText(
+      "Signed with a key that this wallet has not seen on an earlier receipt",
+    );
     await expect(first).toBeVisible();
     await expect(page.getByText("The receipt says that it is from Corner Bakery")).toBeVisible();
     await expect(page.getByText(pair.kid)).toBeVisible();
@@ -113,7 +115,7 @@ for (const algorithm of ["ES256", "EdDSA"] as const) {
     await page.reload();
     await openLatest(page);
     await expect(
-      page.getByText(/^Signed by the key that this wallet has seen since .*20\d\d$/),
+      page.getByText(/^Signed by the key that this wallet knows from receipts since .*20\d\d$/),
     ).toBeVisible();
     await lookOver(page);
     await backToList(page);
@@ -132,7 +134,7 @@ test("tells a known shop's new key from a known key under a new name", async ({
   const pair = await addKey(merchant);
   await paySigned(merchant, hashedPan, pair, shop);
   await openLatest(page, shop);
-  await expect(page.getByText("has not seen before")).toBeVisible();
+  await expect(page.getByText("has not seen on an earlier receipt")).toBeVisible();
   await backToList(page);
 
   await paySigned(merchant, hashedPan, await addKey(merchant), shop);

@@ -123,8 +123,7 @@ function Counter() {
     const now = new Date();
     const body = buildPaymentBody({ shop, sale, totals, card: paying, gateway, fields, now });
     const isSandbox = provider === builtInProvider.name;
-    // Before it is sent: the page may be gone when the answer comes.
-    kept.keep({
+    const sent = {
       organizationId,
       environment,
       gateway,
@@ -134,8 +133,20 @@ function Counter() {
       tip: till.tip,
       sale,
       isSettled: false,
-    });
-    begin({ environment, gateway, body, shop, total: totals.total, card: paying, isSandbox });
+    };
+    const keep = (sentAt: number) => kept.keep({ ...sent, sentAt });
+    // Before it is sent: the page may be gone when the answer comes.
+    keep(now.getTime());
+    const order = {
+      environment,
+      gateway,
+      body,
+      shop,
+      total: totals.total,
+      card: paying,
+      isSandbox,
+    };
+    begin(order, keep);
   }
   return (
     <Later load={loadResultScreens} place="screen" lossNote={BASKET_NOTE}>

@@ -10,7 +10,7 @@ import { Reader } from "./reader.tsx";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import { TillKnownPayment } from "./till-known-payment.tsx";
 import type { TillSale } from "./use-till-payment.ts";
-import { outcomeOf, type TillOutcome, type TillState, useTillState } from "./use-till-state.ts";
+import { outcomeOfLeft, type TillOutcome, type TillState, useTillState } from "./use-till-state.ts";
 
 type TillLeftScreenProps = {
   payment: KeptPayment;
@@ -29,7 +29,7 @@ export function TillLeftScreen({ payment, canResume, onClose, onResume }: TillLe
   const { environment, gateway, isSandbox, sale } = payment;
   const order = { environment, gateway, isSandbox, shop, total: totals.total, body: sale };
   const state = useTillState(order, { kind: "look_up" });
-  const outcome = state.lookUp === "none" ? "refused" : outcomeOf({ state: "left" }, state.known);
+  const outcome = outcomeOfLeft(payment, state);
   const isUnpaid = outcome === "unpaid" || outcome === "refused";
   return (
     <TillColumns
@@ -62,20 +62,20 @@ export function TillLeftScreen({ payment, canResume, onClose, onResume }: TillLe
       >
         Payment at {shop.merchantName}
       </h1>
-      <Left order={order} payment={payment} state={state} />
+      <Left order={order} isSettled={payment.isSettled} state={state} outcome={outcome} />
     </TillColumns>
   );
 }
 
-type LeftProps = { order: TillSale; payment: KeptPayment; state: TillState };
+type LeftProps = { order: TillSale; isSettled: boolean; state: TillState; outcome: TillOutcome };
 
-function Left({ order, payment: { isSettled }, state: { known, lookUp } }: LeftProps) {
-  if (lookUp === "none") {
+function Left({ order, isSettled, state: { known, lookUp }, outcome }: LeftProps) {
+  if (outcome === "refused") {
     return (
       <Callout tone="note" title="Nothing was charged">
         <p>
           The till was left before its request arrived: the service has no payment with this receipt
-          id. Take it again with a card.
+          id, and the request can no longer arrive. Take it again with a card.
         </p>
       </Callout>
     );
@@ -94,13 +94,17 @@ function Left({ order, payment: { isSettled }, state: { known, lookUp } }: LeftP
         </>
       ) : (
         <Callout tone="warning" title="This payment was sent, and may have been charged">
-          <p>
-            {lookUp === "failed"
-              ? "The service cannot be reached to find out. This page keeps trying: do not take payment another way until it knows."
-              : "Its receipt id is looked up now."}
-          </p>
+          <p>{lookUpWords[lookUp]}</p>
         </Callout>
       )}
     </>
   );
 }
+
+const lookUpWords: Record<TillState["lookUp"], string> = {
+  running: "Its receipt id is looked up now.",
+  found: "The service has it.",
+  none: "The service has no payment with this receipt id so far, but the request may still arrive for about three minutes after it was sent. This page keeps looking: do not take payment another way until it knows.",
+  failed:
+    "The service cannot be reached to find out. This page keeps trying: do not take payment another way until it knows.",
+};

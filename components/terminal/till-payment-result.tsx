@@ -126,7 +126,7 @@ function Open({ order, error, state: { known, lookUp } }: OpenProps) {
 const lookUpWords: Record<TillState["lookUp"], string> = {
   running: "Looking it up by its receipt id.",
   found: "The service has it.",
-  none: "The service has no payment with this receipt id, so nothing was begun. Try again to take it.",
+  none: "The service has no payment with this receipt id so far. Try again to take the same payment.",
   failed: "It cannot be looked up either. Nothing is lost: try again to continue the same payment.",
 };
 

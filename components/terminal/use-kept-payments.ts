@@ -1,16 +1,17 @@
-import { useState } from "react";
-import { type KeptPayment, readKeptPayments } from "#lib/terminal/kept-till.ts";
+import { useEffect, useState } from "react";
+import type { KeptPayment } from "#lib/terminal/kept-till.ts";
+import { openPaymentStore, PAYMENTS_KEY } from "#lib/terminal/payment-store.ts";
 
 export type KeptPayments = {
   /** Those of the organization whose result was not seen, newest first. */
   unsettled: readonly KeptPayment[];
   /** The last one whose result was seen. */
   last: KeptPayment | undefined;
-  /** Before its request is sent. */
+  /** Before its request is sent, and again with each later attempt. */
   keep: (payment: KeptPayment) => void;
   /** Once it was seen to be paid. */
   settle: (receiptId: string) => void;
-  /** Once it was seen that nothing was charged. */
+  /** Once it was seen that nothing was charged, and that nothing can be any more. */
   drop: (receiptId: string) => void;
 };
 
@@ -19,19 +20,20 @@ export type KeptPayments = {
  * closed tab, or a crash must not make the till forget that a card may have been charged.
  */
 export function useKeptPayments(organizationId: string): KeptPayments {
-  const [all, setAll] = useState(() => readStored() ?? []);
+  const [store] = useState(() => openPaymentStore(() => localStorage));
+  const [all, setAll] = useState(store.read);
   const own = all.filter((payment) => payment.organizationId === organizationId);
 
-  function change(alter: (before: KeptPayment[]) => KeptPayment[]) {
-    // Another tab may have added its own since.
-    const next = alter(readStored() ?? all);
-    setAll(next);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(next));
-    } catch {
-      // Where the browser stores nothing, they are remembered as long as the page.
-    }
-  }
+  useEffect(() => {
+    // Another tab may send a request again, which is then not over.
+    const follow = ({ key }: StorageEvent) => {
+      if (key === PAYMENTS_KEY || key === null) setAll(store.read());
+    };
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
+  }, [store]);
+
+  const change = (alter: Parameters<typeof store.change>[0]) => setAll(store.change(alter));
   return {
     unsettled: own.filter(({ isSettled }) => !isSettled),
     last: own.find(({ isSettled }) => isSettled),
@@ -50,14 +52,4 @@ export function useKeptPayments(organizationId: string): KeptPayments {
 
 function withoutSale(payments: KeptPayment[], receiptId: string): KeptPayment[] {
   return payments.filter(({ sale }) => sale.receiptId !== receiptId);
-}
-
-const KEY = "sealslip.till.payments";
-
-function readStored(): KeptPayment[] | undefined {
-  try {
-    return readKeptPayments(localStorage.getItem(KEY));
-  } catch {
-    return undefined;
-  }
 }

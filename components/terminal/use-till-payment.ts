@@ -38,6 +38,9 @@ export type PaymentProgress =
   | { state: "answered"; answer: PaymentAnswer }
   | { state: "broken"; error: Error };
 
+/** Called before each attempt with the time at which it is sent. */
+type OnSend = (sentAt: number) => void;
+
 export type TillPayment = {
   order: TillOrder;
   progress: PaymentProgress;
@@ -58,10 +61,14 @@ export function useTillPayment() {
   const { mutate, reset, variables, data, error, isPending } = useMutation({
     // Offline, the till has to say so instead of waiting silently.
     networkMode: "always",
-    mutationFn: async (order: TillOrder) => {
+    mutationFn: async ({ order, onSend }: { order: TillOrder; onSend: OnSend }) => {
       const tapped = new Promise((resolve) => setTimeout(resolve, isStill() ? 0 : TAP_MS));
+      onSend(Date.now());
       const answer = await takePayment(order, {
-        onWait: setWait,
+        onWait: (milliseconds) => {
+          setWait(milliseconds);
+          onSend(Date.now() + milliseconds);
+        },
         onAttempt: (attempt) => {
           setWait(undefined);
           setAttempts((before) => [...before, attempt]);
@@ -79,11 +86,15 @@ export function useTillPayment() {
     },
   });
 
-  const send = (order: TillOrder, before: readonly Attempt[] = []) => {
+  const send = (
+    order: TillOrder,
+    onSend: OnSend = () => undefined,
+    before: readonly Attempt[] = [],
+  ) => {
     if (isAsking.current) return;
     isAsking.current = true;
     setAttempts(before);
-    mutate(order);
+    mutate({ order, onSend });
   };
 
   const leave = () => {
@@ -91,10 +102,10 @@ export function useTillPayment() {
     reset();
   };
   const payment: TillPayment | undefined = variables && {
-    order: variables,
+    order: variables.order,
     progress: progressOf({ isPending, wait, data, error }),
     attempts,
-    again: () => send(variables, attempts),
+    again: () => send(variables.order, variables.onSend, attempts),
   };
   return { payment, begin: send, leave };
 }

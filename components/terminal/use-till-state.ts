@@ -3,7 +3,8 @@ import { isUndecidedStatus } from "#components/payments/payment-status.tsx";
 import { type PaymentState, stateKey } from "#components/payments/use-payment-changes.ts";
 import { api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
-import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
+import type { KeptPayment } from "#lib/terminal/kept-till.ts";
+import { mayStillArrive, type PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import type { PaymentProgress, TillSale } from "./use-till-payment.ts";
 
 /** How far a payment is, for the buttons of the till. */
@@ -26,6 +27,13 @@ export function outcomeOf(progress: PaymentProgress, known: PaymentState | undef
   if (answer?.kind === "declined") return "unpaid";
   if (answer?.kind === "refused") return isConflict(answer) ? "open" : "refused";
   return progress.state === "asking" || progress.state === "waiting" ? "running" : "open";
+}
+
+/** Of a payment that was sent before this page was loaded, or was set aside. */
+export function outcomeOfLeft({ sentAt }: KeptPayment, state: TillState): TillOutcome {
+  const { known, lookUp, lookedUpAt } = state;
+  if (lookUp === "none" && !mayStillArrive(sentAt, lookedUpAt)) return "refused";
+  return outcomeOf({ state: "left" }, known);
 }
 
 const outcomes: Record<PaymentState["status"], TillOutcome> = {
@@ -59,6 +67,8 @@ export type TillState = {
   known: PaymentState | undefined;
   /** Of a payment whose own answer was lost: whether the service has it. */
   lookUp: "running" | "found" | "none" | "failed";
+  /** When the service last answered that; ms since 1970. */
+  lookedUpAt: number;
 };
 
 const POLL_INTERVAL_MS = 3_000;
@@ -83,7 +93,11 @@ export function useTillState(sale: TillSale, source: TillSource): TillState {
     enabled: paymentId !== undefined && source.kind !== "none",
     refetchInterval: ({ state: { data } }) => (isOpen(data) ? POLL_INTERVAL_MS : false),
   });
-  return { known: paymentId === undefined ? undefined : state.data, lookUp: nameLookUp(lookUp) };
+  return {
+    known: paymentId === undefined ? undefined : state.data,
+    lookUp: nameLookUp(lookUp),
+    lookedUpAt: lookUp.dataUpdatedAt,
+  };
 }
 
 /** The newest payment under the sale's own references; null where there is none. */

@@ -110,8 +110,14 @@ function Status({ content, isKept, receipt }: ReceiptRowProps) {
 type SignatureMarkProps = { receipt: WalletReceipt; content: OpenedReceipt };
 
 /** Whether the merchant's signature holds, and whether this wallet had seen its key before. */
-function SignatureMark({ receipt: { paymentId, card }, content }: SignatureMarkProps) {
-  const check = useSignature({ paymentId, receipt: content, environment: card.environment });
+function SignatureMark({ receipt, content }: SignatureMarkProps) {
+  const { paymentId, card, createdAt } = receipt;
+  const check = useSignature({
+    paymentId,
+    receipt: content,
+    environment: card.environment,
+    receiptAt: createdAt,
+  });
   if (check?.state === "valid") {
     const isSeen = check.signer?.kind === "seen";
     return (

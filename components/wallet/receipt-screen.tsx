@@ -175,6 +175,7 @@ function Opened({ paymentId, content, receipt }: OpenedProps) {
         paymentId={paymentId}
         receipt={content}
         environment={receipt?.card.environment}
+        receiptAt={receipt?.createdAt}
       />
       <ReceiptActions receipt={content} refunded={receipt?.refundedAmount ?? 0} />
       <ReceiptIds paymentId={paymentId} receipt={content} />

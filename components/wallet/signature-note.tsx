@@ -10,6 +10,7 @@ type SignatureNoteProps = {
   paymentId: string;
   receipt: OpenedReceipt;
   environment: AnyEnvironment | undefined;
+  receiptAt: string | undefined;
 };
 
 /** Whether the merchant signed what the receipt says; nothing where it carries no signature. */
@@ -62,28 +63,28 @@ function Signer({ signer, name }: SignerProps) {
     case "seen":
       return (
         <Says
-          title={`Signed by the key that this wallet has seen since ${formatDate(signer.since, locale)}`}
+          title={`Signed by the key that this wallet knows from receipts since ${formatDate(signer.since, locale)}`}
         >
-          Other receipts from <bdi>{name}</bdi> were signed with it, too.
+          Earlier receipts from <bdi>{name}</bdi> were signed with it, too.
         </Says>
       );
     case "first":
       return (
-        <Says title="Signed with a key that this wallet has not seen before">
+        <Says title="Signed with a key that this wallet has not seen on an earlier receipt">
           {claim} From now on this wallet knows the key.
         </Says>
       );
     case "new_key":
       return (
         <Says title="Signed with a new key">
-          {claim} Other receipts under this name were signed with another key. Shops change keys now
-          and then; if in doubt, ask the shop.
+          {claim} Earlier receipts under this name were signed with another key. Shops change keys
+          now and then; if in doubt, ask the shop.
         </Says>
       );
     case "other_name":
       return (
         <Says title="Signed with a key that this wallet knows under another name">
-          {claim} Other receipts with this key were from <bdi>{signer.merchantName}</bdi>.
+          {claim} Earlier receipts with this key were from <bdi>{signer.merchantName}</bdi>.
         </Says>
       );
     case undefined:

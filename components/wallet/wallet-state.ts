@@ -64,10 +64,9 @@ export const walletKeys = {
   push: ["wallet", "push"],
   renewedPush: (userIds: string[]) => ["wallet", "push", "renewed", ...userIds],
   receipts: (cardId: string) => ["wallet", "receipts", cardId],
-  signature: (paymentId: string, environment?: AnyEnvironment) => [
-    "wallet",
-    "signature",
-    paymentId,
-    environment,
-  ],
+  signatures: ["wallet", "signature"],
+  signature: (
+    paymentId: string,
+    listed: { environment: AnyEnvironment | undefined; receiptAt: string | undefined },
+  ) => ["wallet", "signature", paymentId, listed],
 } as const;

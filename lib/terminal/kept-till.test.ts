@@ -11,6 +11,7 @@ const payment: KeptPayment = {
   basket: [{ itemId: "drip", quantity: 2 }],
   tip: { kind: "percent", percent: 18 },
   sale: { receiptId: "R-1", transactionId: "txn_1" },
+  sentAt: Date.UTC(2026, 10, 28),
   isSettled: false,
 };
 
@@ -24,6 +25,12 @@ test("what was kept is read back as it was", () => {
     counters: { cafe: { basket, tip, sale }, bakery: { basket: [], tip, sale: undefined } },
   };
   assert.deepEqual(readCounters(JSON.stringify(counters)), counters);
+});
+
+test("a payment that was kept without its time counts as just sent", () => {
+  const before = Date.now();
+  const [read] = readKeptPayments(JSON.stringify([{ ...payment, sentAt: undefined }]));
+  assert.ok(read && read.sentAt >= before);
 });
 
 const unusable: [string, unknown][] = [

@@ -33,6 +33,8 @@ export type KeptPayment = {
   basket: Basket;
   tip: Tip;
   sale: Sale;
+  /** When its last request was sent, or is going to be; ms since 1970. */
+  sentAt: number;
   /** Whether the result was seen: it is then the last sale, and may still be refunded. */
   isSettled: boolean;
 };
@@ -67,7 +69,11 @@ function readKeptPayment(kept: unknown): KeptPayment | undefined {
 
   const isSandbox = memberOf(kept, "isSandbox") === true;
   const isSettled = memberOf(kept, "isSettled") === true;
-  return { organizationId, environment, gateway, isSandbox, shopId, basket, tip, sale, isSettled };
+  // Kept by an earlier version, it may just have been sent.
+  const sent = memberOf(kept, "sentAt");
+  const sentAt = isWhole(sent) ? sent : Date.now();
+  const place = { organizationId, environment, gateway, isSandbox, shopId };
+  return { ...place, basket, tip, sale, sentAt, isSettled };
 }
 
 function readCounter(kept: unknown): Counter | undefined {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { ApiError } from "#lib/browser/api-error.ts";
-import { type Attempt, takePayment, waitBefore } from "./take-payment.ts";
+import { type Attempt, mayStillArrive, takePayment, waitBefore } from "./take-payment.ts";
 
 const call = {
   environment: "development",
@@ -106,4 +106,13 @@ test("an ended session is nobody's answer", async () => {
 
 test("the wait doubles, and is never shorter than the service asks for", () => {
   assert.deepEqual([waitBefore(1), waitBefore(2), waitBefore(1, 7)], [1000, 2000, 7000]);
+});
+
+test("no payment so far is none at all only once no attempt can arrive any more", () => {
+  const sentAt = Date.UTC(2026, 10, 28);
+  assert.ok(mayStillArrive(sentAt, sentAt));
+  assert.ok(mayStillArrive(sentAt, sentAt + 182_999));
+  assert.ok(!mayStillArrive(sentAt, sentAt + 183_000));
+  // A wait that the service asked for ends later.
+  assert.ok(mayStillArrive(sentAt + 600_000, sentAt + 183_000));
 });

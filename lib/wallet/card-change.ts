@@ -29,6 +29,30 @@ export function addPending(
   return keys.some(isPending) ? {} : { added };
 }
 
+/**
+ * What the service's acceptance of a key changes. The key stays pending, and has to be offered again, if its answer may
+ * be stale: another tab has rotated since the card was read, or brought it back from a backup without this key.
+ */
+export function acceptKey(
+  stored: Pick<StoredCard, "keys">,
+  { key, card, vaultId }: { key: StoredKey; card: Pick<StoredCard, "keys">; vaultId: string },
+): CardChange {
+  const { keyId } = key;
+  const isHere = stored.keys.some((one) => one.keyId === keyId);
+  if (isHere && currentId(stored) === currentId(card)) {
+    return { settledKey: { keyId, state: "current" } };
+  }
+  return { added: { vaultId, keys: [{ ...key, state: "pending" }] } };
+}
+
+export function hasPending({ keys }: Pick<StoredCard, "keys">, keyId: string): boolean {
+  return keys.some((key) => key.keyId === keyId && isPending(key));
+}
+
+function currentId({ keys }: Pick<StoredCard, "keys">): string | undefined {
+  return keys.find(({ state }) => state === "current")?.keyId;
+}
+
 export function isPending({ state }: StoredKey): boolean {
   return state === "pending";
 }

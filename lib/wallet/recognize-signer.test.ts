@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type Recognition, recognize, type SeenSigner } from "./recognize-signer.ts";
+import fc from "fast-check";
+import { compareAges, type Recognition, recognize, type SeenSigner } from "./recognize-signer.ts";
 
 const seen = (
   thumbprint: string,
   merchantName: string,
   paymentId: string,
   day: number,
-): SeenSigner => ({ thumbprint, merchantName, paymentId, seenAt: `2026-11-0${day}T09:00:00Z` });
+): SeenSigner => ({ thumbprint, merchantName, paymentId, ...on(day) });
+
+/** Opened on the day of the receipt. */
+function on(day: number) {
+  const receiptAt = `2026-11-0${day}T09:00:00Z`;
+  return { receiptAt, seenAt: receiptAt };
+}
 
 const bakery = seen("k1", "Corner Bakery", "pay_1", 1);
 const books = seen("k2", "Book & Bean", "pay_2", 2);
@@ -70,7 +77,39 @@ describe("of a receipt, the wallet says of its key", () => {
   ];
   for (const [name, known, [thumbprint, merchantName, paymentId], recognition] of cases) {
     test(name, () => {
-      assert.deepEqual(recognize(known, { thumbprint, merchantName, paymentId }), recognition);
+      const { receiptAt } = on(Number(paymentId.slice(4)));
+      const signed = { thumbprint, merchantName, paymentId, receiptAt };
+      assert.deepEqual(recognize(known, signed), recognition);
     });
   }
+});
+
+test("the order in which receipts are opened does not matter", () => {
+  const opened = [bakery, seen("k1", "Corner Bakery", "pay_2", 2), renewed];
+  for (const order of fc.sample(fc.shuffledSubarray(opened, { minLength: 3 }), 50)) {
+    const known: SeenSigner[] = [];
+    for (const [place, signed] of order.entries()) {
+      if (recognize(known, signed).kind === "seen") continue;
+      known.push({ ...signed, seenAt: `2026-11-20T09:0${place}:00Z` });
+      known.sort(compareAges);
+    }
+    const verdicts = opened.map((signed) => recognize(known, signed).kind);
+    assert.deepEqual(verdicts, ["first", "seen", "new_key"]);
+  }
+});
+
+test("receipts of one moment are in the order of their payment ids, and equal ones are equal", () => {
+  const same = seen("k1", "Corner Bakery", "pay_2", 1);
+  assert.equal(compareAges(bakery, bakery), 0);
+  assert.equal(compareAges(bakery, same), -1);
+  assert.equal(compareAges(same, bakery), 1);
+});
+
+test("a signer that was remembered without the time of its receipt counts from when it was seen", () => {
+  const { receiptAt: _, ...old } = renewed;
+  assert.deepEqual(
+    recognize([old], { ...bakery, paymentId: "pay_4", ...on(4), thumbprint: "k3" }),
+    { kind: "seen", since: old.seenAt },
+  );
+  assert.deepEqual(recognize([old], bakery), { kind: "first" });
 });

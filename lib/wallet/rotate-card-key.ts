@@ -1,7 +1,7 @@
 import { rotateKeyOperation } from "#lib/cardholders/contract.ts";
 import { makeKey } from "./add-card.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
-import { addPending, isPending } from "./card-change.ts";
+import { acceptKey, addPending, hasPending, isPending } from "./card-change.ts";
 import { changeCard, getCard } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
 import type { Consent, Observe, Vault } from "./observation.ts";
@@ -50,8 +50,6 @@ async function offerKey(
 ): Promise<StoredCard | undefined> {
   const { cardId, userId, session } = card;
   const { keyId, publicKey } = key;
-  // If another tab has brought the card back from a backup without this key, it is there again for its receipts.
-  const added = { vaultId, keys: [{ ...key, state: "retired" } as const] };
   if (userId === null) throw new WalletError("not_found");
   const { response } = rotateKeyOperation;
   try {
@@ -62,10 +60,14 @@ async function offerKey(
     );
   } catch (error) {
     if (!(error instanceof WalletError) || error.reason !== "key_refused") throw error;
+    // If another tab has brought the card back from a backup without this key, it is there again for its receipts.
+    const added = { vaultId, keys: [{ ...key, state: "retired" } as const] };
     await changeCard(cardId, () => ({ added, settledKey: { keyId, state: "retired" } }));
     return undefined;
   }
-  return await changeCard(cardId, () => ({ added, settledKey: { keyId, state: "current" } }));
+  const accepted = await changeCard(cardId, (stored) => acceptKey(stored, { key, card, vaultId }));
+  if (!hasPending(accepted, keyId)) return accepted;
+  return await offerKey({ card: accepted, key, vaultId }, caller);
 }
 
 /** Deletes a private key from this device. Receipts sealed to it no longer open here. */

@@ -2,7 +2,14 @@ import { decodeUtf8, encodeUtf8 } from "#lib/crypto/bytes.ts";
 import { onDevice, type RememberedSigner, requireVault, type SignersKey } from "./device-store.ts";
 import { type Binding, gcm, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
 import type { Vault } from "./observation.ts";
-import { type Recognition, recognize, type SeenSigner, seenSigner } from "./recognize-signer.ts";
+import {
+  compareAges,
+  type Recognition,
+  recognize,
+  type SeenSigner,
+  type Signed,
+  seenSigner,
+} from "./recognize-signer.ts";
 
 /** The signers that are known, oldest first, and the key that they are stored under: not extractable. */
 type Signers = { signersId: string; key: CryptoKey; known: SeenSigner[] };
@@ -32,25 +39,25 @@ export async function openSigners(vault: Vault): Promise<SeenSigner[]> {
 
 /**
  * Whether this wallet knows the key that signed an opened receipt, which it does from then on. Undefined where that could
- * not be read.
+ * not be read. `onLearn` is called if that may change what is said of other receipts.
  */
 export async function recognizeSigner(
-  signed: Pick<SeenSigner, "thumbprint" | "merchantName" | "paymentId">,
+  signed: Signed,
+  onLearn?: () => void,
 ): Promise<Recognition | undefined> {
   const { signers } = memory;
   if (!signers) return undefined;
   const recognition = recognize(signers.known, signed);
-  const isKnown = signers.known.some(
-    ({ thumbprint, paymentId }) =>
-      thumbprint === signed.thumbprint && paymentId === signed.paymentId,
-  );
-  if (recognition.kind !== "seen" && !isKnown) {
-    const { thumbprint, merchantName, paymentId } = signed;
+  if (recognition.kind !== "seen" && !isKnown(signers.known, signed)) {
+    const { thumbprint, merchantName, paymentId, receiptAt } = signed;
     const seenAt = new Date().toISOString();
+    const signer = { thumbprint, merchantName, paymentId, receiptAt, seenAt };
     // A full disk must not hide the signature; the next receipt tries again.
-    await remember({ thumbprint, merchantName, paymentId, seenAt }, signers).catch(() => undefined);
+    await remember(signer, signers).catch(() => undefined);
+    onLearn?.();
   }
-  return recognition;
+  // The other rows of a list were remembered meanwhile.
+  return recognize(signers.known, signed);
 }
 
 /** Those of a backup, beside those that are here. */
@@ -58,18 +65,23 @@ export async function addSigners(added: readonly SeenSigner[], vault: Vault): Pr
   const known = await openSigners(vault);
   const { signers } = memory;
   if (!signers) return;
-  for (const one of added) {
-    const isHere = known.some(
-      ({ thumbprint, paymentId }) => thumbprint === one.thumbprint && paymentId === one.paymentId,
-    );
-    if (!isHere) await remember(one, signers);
-  }
-  signers.known.sort(compareAges);
+  for (const one of added) if (!isKnown(known, one)) await remember(one, signers);
+}
+
+/** One that was remembered without the time of its receipt is remembered again with it. */
+function isKnown(known: readonly SeenSigner[], signed: Signed): boolean {
+  return known.some(
+    ({ thumbprint, paymentId, receiptAt }) =>
+      thumbprint === signed.thumbprint &&
+      paymentId === signed.paymentId &&
+      (receiptAt !== undefined || signed.receiptAt === undefined),
+  );
 }
 
 async function remember(signer: SeenSigner, { signersId, key, known }: Signers): Promise<void> {
   // First in memory: the rows of a list ask at the same time.
   known.push(signer);
+  known.sort(compareAges);
   const id = crypto.randomUUID();
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const binding = bindSigner({ id, signersId });
@@ -114,10 +126,6 @@ async function addSignersKey({ vaultId, vaultKey }: Vault): Promise<SignersKey> 
     await transaction.done;
     return faster ?? added;
   });
-}
-
-function compareAges(one: SeenSigner, other: SeenSigner): number {
-  return one.seenAt < other.seenAt ? -1 : 1;
 }
 
 function bindSignersKey(signersId: string): Binding {
