@@ -14,13 +14,15 @@ const WITHOUT_QUERY = ["/", "/reference"];
 
 /** Undefined for a request whose answer depends on more than its target, host, and theme. */
 export function findSource(
-  { method, url = "/", headers }: IncomingMessage,
+  { method = "GET", url = "/", headers }: IncomingMessage,
   publicFiles: ReadonlySet<string>,
 ): Source | undefined {
-  if (method !== "GET" && method !== "HEAD") return undefined;
   if (url.startsWith("/api/")) return undefined;
-
   const path = url.split("?", 1)[0] ?? "/";
+  // Next answers a POST to a page like a GET: there are no server actions here.
+  const isRead = method === "GET" || method === "HEAD" || WITHOUT_QUERY.includes(path);
+  if (!isRead) return undefined;
+
   if (path.startsWith("/_next/static/") || publicFiles.has(path)) {
     return { isFile: true, target: path, headers: { host: "localhost" } };
   }

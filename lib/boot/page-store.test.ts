@@ -134,6 +134,11 @@ describe("a page is rendered once", () => {
     assert.equal(asked.length, 1);
   });
 
+  test("for POST, too", async () => {
+    for (const method of ["GET", "POST", "POST"]) await ask("/reference", {}, method);
+    assert.equal(asked.length, 1);
+  });
+
   test("for HTTP and HTTPS, however that is spelled", async () => {
     for (const protocol of ["http", "x", "y", "https", "https,http", "https, x"]) {
       await ask("/reference", { "x-forwarded-proto": protocol });

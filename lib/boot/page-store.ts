@@ -58,16 +58,20 @@ export function createPageStore(
   }
 
   return {
-    /** Undefined for what has to be rendered. */
+    /** Undefined for what has to be rendered, and for what may have a body, which could be refused. */
     find(request: IncomingMessage): StoredAnswer | undefined {
+      if (request.method === "POST") return undefined;
       const source = findSource(request, publicFiles);
       return source && stored.get(source);
     },
 
     /** Undefined for a request whose answer depends on more than its target, host, and theme. */
-    render(request: IncomingMessage): Promise<StoredAnswer> | undefined {
+    async render(request: IncomingMessage): Promise<StoredAnswer | undefined> {
       const source = findSource(request, publicFiles);
       if (!source) return undefined;
+      const known = stored.get(source);
+      if (known) return known;
+
       const key = keyOf(source);
       const asked = pending.get(key) ?? ask(source).finally(() => pending.delete(key));
       pending.set(key, asked);
