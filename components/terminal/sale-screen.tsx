@@ -18,7 +18,7 @@ import type { Till } from "./use-till.ts";
 type SaleScreenProps = {
   till: Till;
   kept: KeptPayments;
-  /** Opens a payment of before. */
+  /** Opens an earlier payment. */
   onReopen: (receiptId: string) => void;
 };
 

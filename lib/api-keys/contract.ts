@@ -163,7 +163,7 @@ export const signingKey = z
     createdAt: timestamp,
     provenAt: timestamp.nullable().meta({
       description:
-        "When its private key was proven to be the organization's; null for keys of before that was asked for",
+        "When its private key was proven to be the organization's; null for keys registered before that was asked for",
     }),
     retiredAt: timestamp.nullable().meta({ description: "Verifies nothing new since then" }),
   })

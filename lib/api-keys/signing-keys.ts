@@ -54,7 +54,7 @@ export async function createSigningKey({
   if ((await insertSigningKey(caller.organizationId, key, act)) === "already_known") {
     throw new AppError("conflict", {
       message: "This key was registered before",
-      // The same words whoever has it: one key belongs to one organization, and no answer says to which.
+      // The same words in every case: one key belongs to one organization, and no answer says to which.
       details:
         "publicKey: is or was registered in this environment, and a retired key stays retired; generate a new pair",
     });

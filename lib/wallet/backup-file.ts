@@ -34,7 +34,7 @@ const backupFile = z.object({
 });
 
 const backupContent = z.object({
-  // Backups of before signers were remembered have none.
+  // Backups from before signers were remembered have none.
   signers: z.array(seenSigner).optional(),
   cards: z.array(
     z.object({

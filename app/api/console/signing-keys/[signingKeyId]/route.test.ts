@@ -39,7 +39,7 @@ test("200: retired once, listed behind the active keys, and never active again",
   assert.deepEqual(await list(call), { signingKeys, required: false });
 });
 
-test("200: a key of before the proof is listed as such, and retires like any other", async () => {
+test("200: a key registered before the proof is listed as such, and retires like any other", async () => {
   const { call, id, path } = await createKey();
   await pool().query("UPDATE signing_key SET proven_at = NULL WHERE id = $1", [id]);
   const [listed] = (await list(call)).signingKeys;
