@@ -10,7 +10,7 @@ const build = join(import.meta.dirname, "..", ".next");
  * Bytes of gzip, beyond React and the router. What most visits never open does not count: it is lazy. Each page has the
  * guard against card numbers, which takes four thousand.
  */
-const BUDGET = 82_000;
+const BUDGET = 83_000;
 /** Pages that are all forms, checked in the browser, and the wallet, which decrypts. */
 const heavier: Record<string, number> = {
   "/(console)/merchant/settings/page": 114_000,
