@@ -82,7 +82,7 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
         exchange.holder = holderOf(exchange, admitted);
         await awaitTurn(exchange);
       }
-      const sent = await awaitClient(exchange, () => readSent(request, operation));
+      const sent = await awaitClient(exchange, () => readSent(exchange, operation));
       const caller = mayHaveEnded(exchange) ? await admit(exchange, operation) : admitted;
       const params = operation.params && parseInput(operation.params, await context.params);
       const query = readQuery(request, operation);
@@ -167,10 +167,10 @@ type Sent = {
   bytes?: Uint8Array;
 };
 
-async function readSent(request: Request, { body, rawBody, signed }: Operation): Promise<Sent> {
-  if (rawBody) return { value: await readBytes(request) };
-  if (signed) return await readSignedJsonBody(request);
-  return { value: body && (await readJsonBody(request)) };
+async function readSent(exchange: Exchange, { body, rawBody, signed }: Operation): Promise<Sent> {
+  if (rawBody) return { value: await readBytes(exchange.request) };
+  if (signed) return await readSignedJsonBody(exchange);
+  return { value: body && (await readJsonBody(exchange)) };
 }
 
 function readQuery({ url }: Request, { query, scope, role }: Operation): unknown {

@@ -1,18 +1,24 @@
+import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import { BODY_LIMIT, MAX_DEPTH } from "#lib/core/body-limits.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { scanJson } from "#lib/core/scan-json.ts";
 import { decodeBody } from "#lib/core/sent-body.ts";
+import { Places } from "#lib/limits/places.ts";
+import type { Exchange } from "./exchange.ts";
 import { formatPath, invalidInput } from "./parse.ts";
+
+type Sender = Pick<Exchange, "request" | "holder">;
 
 /**
  * The JSON body of a request, read no further than the limit.
- * Throws `unsupported_media_type`, `payload_too_large` or `invalid_request`, in this order.
+ * Throws `unsupported_media_type`, `payload_too_large`, `invalid_request`, or as `Places.run` does for a large one, in
+ * this order.
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody({ request, holder }: Sender): Promise<unknown> {
   requireJson(request.headers);
   const bytes = await readBytes(request);
   try {
-    return parseJson(bytes);
+    return await parseInTurn(holder, bytes);
   } finally {
     // It may have contained a private key.
     bytes.fill(0);
@@ -20,12 +26,13 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 }
 
 /** The same with the raw bytes, for a body that may be signed. */
-export async function readSignedJsonBody(
-  request: Request,
-): Promise<{ value: unknown; bytes: Uint8Array }> {
+export async function readSignedJsonBody({
+  request,
+  holder,
+}: Sender): Promise<{ value: unknown; bytes: Uint8Array }> {
   requireJson(request.headers);
   const bytes = await readBytes(request);
-  return { value: parseJson(bytes), bytes };
+  return { value: await parseInTurn(holder, bytes), bytes };
 }
 
 function requireJson(headers: Headers): void {
@@ -67,6 +74,33 @@ function tooLarge(): AppError {
     message: "The body is too large",
     details: `at most ${BODY_LIMIT / 1024} KiB`,
   });
+}
+
+/** From here on, parsing keeps the process from everything else for longer than a payment takes. */
+const LARGE = 32 * 1024;
+
+/** After a large body, others have three times as long as it took. */
+const SHARE_OF_OTHERS = 3;
+
+const largeBodies = new Places({ kind: "large_bodies", places: 1, queue: 256 });
+
+/** Large bodies are parsed one at a time, each in a turn of its own of the event loop, and of its holder. */
+async function parseInTurn(holder: string, bytes: Uint8Array): Promise<unknown> {
+  if (bytes.length < LARGE) return parseJson(bytes);
+
+  const parsed = Promise.withResolvers<unknown>();
+  const parse = async () => {
+    await setImmediate();
+    const startedAt = performance.now();
+    try {
+      parsed.resolve(parseJson(bytes));
+    } catch (error) {
+      parsed.reject(error);
+    }
+    await delay(SHARE_OF_OTHERS * (performance.now() - startedAt));
+  };
+  largeBodies.run(holder, parse).catch(parsed.reject);
+  return await parsed.promise;
 }
 
 /** Refused before it is parsed, so that a body costs no more than its size. */

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runAs, type SystemAccount } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
+import { anotherServerError } from "./ownership.ts";
 import { readPidFile } from "./processes.ts";
 import { EmbeddedPostgresError, serverOptions } from "./settings.ts";
 
@@ -32,11 +33,15 @@ type Launch =
 const MAX_LAUNCHES = 20;
 const STOP_DEADLINE_MS = 30_000;
 
-/** Starts PostgreSQL on the given port of this machine, or on a free one. */
+/**
+ * Starts PostgreSQL on the given port of this machine, or on a free one. Throws EmbeddedPostgresError, for one if
+ * another start has ended it.
+ */
 export async function startPostmaster(options: LaunchOptions, port?: number): Promise<Postmaster> {
   for (let count = 1; ; count += 1) {
     const launch = await launchOn(port ?? (await findFreePort()), options);
     if (launch.kind === "ready") return launch.postmaster;
+    if (wasEnded(launch.log)) throw anotherServerError(options.pgData);
     if (count === MAX_LAUNCHES || !isTemporary(launch.log)) {
       throw new EmbeddedPostgresError(
         `PostgreSQL did not start: ${launch.reason} (its log is ${options.logPath})`,
@@ -100,6 +105,11 @@ function makePostmaster(child: ChildProcess, port: number, exited: Promise<void>
       await exited;
     },
   };
+}
+
+// Another start took it for an orphan while it began, before it could be owned.
+function wasEnded(log: string): boolean {
+  return /received (?:fast|smart|immediate) shutdown request|due to administrator command/.test(log);
 }
 
 // Another program has taken the port, or the last sessions of a killed server are still ending.
