@@ -109,7 +109,9 @@ function makePostmaster(child: ChildProcess, port: number, exited: Promise<void>
 
 // Another start took it for an orphan while it began, before it could be owned.
 function wasEnded(log: string): boolean {
-  return /received (?:fast|smart|immediate) shutdown request|due to administrator command/.test(log);
+  return /received (?:fast|smart|immediate) shutdown request|due to administrator command/.test(
+    log,
+  );
 }
 
 // Another program has taken the port, or the last sessions of a killed server are still ending.
