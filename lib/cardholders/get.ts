@@ -1,7 +1,7 @@
-import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { listAccess } from "#lib/receipts/access-log.ts";
+import { getCardholder } from "#lib/recipients/get-cardholder.ts";
 import type { CardholderDetails, GrantsPage } from "./contract-console.ts";
 import { withFingerprint } from "./list.ts";
 import { selectCardholderKeys, selectCardholderSummary } from "./store-console.ts";

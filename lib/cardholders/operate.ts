@@ -1,11 +1,11 @@
 import { actOfOperator } from "#lib/audit/act.ts";
 import { recordEvent } from "#lib/audit/record.ts";
-import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
 import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { type AnyEnvironment, allEnvironments, isOfOrganizations } from "#lib/core/vocabulary.ts";
 import { listOrganizations } from "#lib/organizations/operate.ts";
+import { findCardholderByCard } from "#lib/recipients/get-cardholder.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { eraseCardholder } from "./erase.ts";
 import { selectErasedUsers, selectTenant } from "./store.ts";

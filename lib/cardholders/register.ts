@@ -1,14 +1,14 @@
 import { actOf } from "#lib/audit/act.ts";
 import { recordAct, recordEvent } from "#lib/audit/record.ts";
-import type { Cardholder } from "#lib/cards/card.ts";
-import { lockCards, moveToCurrentPepper } from "#lib/cards/find-recipient.ts";
-import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { generateKeyPair, importPublicKey, type PublicKey } from "#lib/crypto/rsa-keys.ts";
 import { handOverReceipts, inHandOver } from "#lib/escrow/release.ts";
+import type { Cardholder } from "#lib/recipients/card.ts";
+import { lockCards, moveToCurrentPepper } from "#lib/recipients/find-recipient.ts";
+import { findCardholderByCard } from "#lib/recipients/get-cardholder.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { KeyPair, Registration, User } from "./contract.ts";
 import { insertCardholder, selectCardholderKey } from "./store.ts";
@@ -30,8 +30,9 @@ export async function registerUser({
   const { environment, organizationId } = caller;
   const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
   const card = { environment, indexes };
+  const holder = { keys: [{ keyId, publicKey: key.pem }] } as const;
 
-  const { state, cardholder } = await inHandOver(key.pem, async (transaction, keys) => {
+  const { state, cardholder } = await inHandOver(holder, async (transaction, keys) => {
     const values = indexes.map(({ value }) => value);
     // Sent together, and one after the other for PostgreSQL: the second sees what the lock has waited for.
     const [, existing] = await Promise.all([
@@ -48,7 +49,7 @@ export async function registerUser({
       registeredAt: new Date(),
       deliveredReceipts: await handOverReceipts(transaction, {
         card,
-        to: { cardholderId: id, keyId, publicKey: key.pem },
+        to: { cardholderId: id, ...holder },
         keys,
       }),
     };

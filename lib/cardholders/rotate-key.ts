@@ -1,7 +1,7 @@
 import { actOf } from "#lib/audit/act.ts";
-import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { getCardholder } from "#lib/recipients/get-cardholder.ts";
 import type { RotatedKey } from "./contract.ts";
 import { readPublicKey } from "./register.ts";
 import { selectCardholderKey, updateCurrentKey } from "./store.ts";

@@ -1,9 +1,9 @@
 import type { Act } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
-import type { Cardholder } from "#lib/cards/card.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { KnownCardIndex } from "#lib/crypto/card-index.ts";
 import type { Payer } from "#lib/payments/unlink.ts";
+import type { Cardholder } from "#lib/recipients/card.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { ofIssuer } from "#lib/storage/tenant-range.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";

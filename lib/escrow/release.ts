@@ -1,6 +1,6 @@
-import type { Card } from "#lib/cards/card.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { waitOutside } from "#lib/limits/outside.ts";
+import type { Card, Recipient } from "#lib/recipients/card.ts";
 import { KeyServiceError } from "#lib/secrets/key-service.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
@@ -24,6 +24,9 @@ export type RewrappedKeys = {
   isLastRound: boolean;
 };
 
+/** Whom content keys are wrapped for. */
+type KeyHolder = Pick<Recipient, "keys">;
+
 /** Not all content keys were wrapped before the transaction began. */
 class NotRewrappedError extends Error {
   override name = "NotRewrappedError";
@@ -41,7 +44,7 @@ class NotRewrappedError extends Error {
  * seconds, and payments would wait for the locks. Only the last of several rounds waits for the rest under them.
  */
 export async function inHandOver<T>(
-  publicKey: string,
+  holder: KeyHolder,
   work: (transaction: Transaction, keys: RewrappedKeys) => Promise<T>,
 ): Promise<T> {
   const byEscrowedKey: RewrappedKeys["byEscrowedKey"] = new Map();
@@ -51,7 +54,7 @@ export async function inHandOver<T>(
       return await inTransaction((transaction) => work(transaction, keys));
     } catch (error) {
       if (!(error instanceof NotRewrappedError)) throw error;
-      await addRewrapped(keys, error.missing, publicKey);
+      await addRewrapped(keys, error.missing, holder);
     }
   }
 }
@@ -68,7 +71,7 @@ export async function handOverReceipts(
     keys,
   }: {
     card: Card;
-    to: { cardholderId: string; keyId: string; publicKey: string };
+    to: KeyHolder & { cardholderId: string };
     keys: RewrappedKeys;
   },
 ): Promise<number> {
@@ -80,12 +83,16 @@ export async function handOverReceipts(
     // Those that are new, or were moved to another escrow key meanwhile.
     const missing = waiting.filter((receipt) => !keys.byEscrowedKey.has(nameOf(receipt)));
     if (missing.length > 0 && !keys.isLastRound) throw new NotRewrappedError(missing);
-    await addRewrapped(keys, missing, to.publicKey);
+    await addRewrapped(keys, missing, to);
     const receipts = waiting.flatMap((receipt) => {
       const rewrappedKey = keys.byEscrowedKey.get(nameOf(receipt));
       return rewrappedKey ? [{ ...receipt, rewrappedKey }] : [];
     });
-    await updateToDelivered(transaction, card.environment, to, receipts);
+    const {
+      cardholderId,
+      keys: [{ keyId }],
+    } = to;
+    await updateToDelivered(transaction, card.environment, { cardholderId, keyId }, receipts);
     delivered += waiting.filter(({ isPaid }) => isPaid).length;
   }
 }
@@ -93,7 +100,7 @@ export async function handOverReceipts(
 async function addRewrapped(
   { byEscrowedKey }: RewrappedKeys,
   missing: readonly EscrowedReceipt[],
-  publicKey: string,
+  { keys: [{ publicKey }] }: KeyHolder,
 ): Promise<void> {
   if (missing.length === 0) return;
   for (const receipt of await rewrapKeys(missing, publicKey)) {

@@ -1,5 +1,5 @@
-import type { Card } from "#lib/cards/card.ts";
 import { type AnyEnvironment, allEnvironments } from "#lib/core/vocabulary.ts";
+import type { Card } from "#lib/recipients/card.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { transitionStatement } from "#lib/transitions/transition.ts";

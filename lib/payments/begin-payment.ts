@@ -1,6 +1,6 @@
-import { findRecipient, lockCards } from "#lib/cards/find-recipient.ts";
 import { batched } from "#lib/core/batched.ts";
 import type { AppError } from "#lib/core/errors.ts";
+import { findRecipient, lockCards } from "#lib/recipients/find-recipient.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, isRefused } from "#lib/storage/transaction.ts";
 import { named, naming } from "./claim.ts";

@@ -1,12 +1,12 @@
 import { actOf } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
-import { getCurrentKey } from "#lib/cards/find-recipient.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import type { Gateway } from "#lib/gateways/gateway.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
+import { getRecipient } from "#lib/recipients/find-recipient.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import { naming, withClaim, withHeldClaim } from "./claim.ts";
 import { type RefundRequest, type RefundResource, refundRequest } from "./contract-refunds.ts";
@@ -91,7 +91,7 @@ async function saveRefund(
 ): Promise<StoredRefund> {
   const logo = await findLogo(sale.organizationId);
   for (let known = sale; ; ) {
-    const recipient = known.cardholderId ? await getCurrentKey(known.cardholderId) : undefined;
+    const recipient = known.cardholderId ? await getRecipient(known.cardholderId) : undefined;
     const saved = await inTransaction(async (transaction) => {
       const locked = await selectSaleForUpdate(transaction, known);
       if (!locked) throw new AppError("not_found", { message: "No such payment" });

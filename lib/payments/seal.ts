@@ -1,4 +1,3 @@
-import type { Recipient } from "#lib/cards/card.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
@@ -7,6 +6,7 @@ import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
+import type { Recipient } from "#lib/recipients/card.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
 import type { PaymentIdentity, RequestIdentity } from "./idempotency.ts";
@@ -128,12 +128,12 @@ function holderOfCreditNote(sale: Payment, recipient: Recipient | undefined, cre
   return sale.receiptStatus === "escrowed" ? escrowSince(createdAt) : undefined;
 }
 
-function cardholderOf({ cardholderId, keyId, publicKey }: Recipient) {
+function cardholderOf({ cardholderId, keys: [current] }: Recipient) {
   return {
-    key: importStoredPublicKey(publicKey),
+    key: importStoredPublicKey(current.publicKey),
     receiptStatus: "sealed" as const,
     cardholderId,
-    keyId,
+    keyId: current.keyId,
     escrowVersion: null,
     escrowedAt: null,
   };

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { includesRole } from "#lib/core/permissions.ts";
 import { waitOutside } from "#lib/limits/outside.ts";
+import { getCardholder } from "#lib/recipients/get-cardholder.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import type { PushSubscriptionState, PushTarget } from "./contract.ts";

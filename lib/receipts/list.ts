@@ -1,7 +1,7 @@
-import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { firstIdAt, lastId } from "#lib/core/ids.ts";
+import { getCardholder } from "#lib/recipients/get-cardholder.ts";
 import type { ReceiptsPage, ReceiptsQuery } from "./contract.ts";
 import { selectReceipts } from "./store.ts";
 

@@ -1,10 +1,10 @@
 import { actOf } from "#lib/audit/act.ts";
-import { findRecipient } from "#lib/cards/find-recipient.ts";
 import { saveIntent } from "#lib/payments/begin-payment.ts";
 import { identifyPayment } from "#lib/payments/idempotency.ts";
 import { requestSchemaFor, settleOrder } from "#lib/payments/order.ts";
 import { sealIntent } from "#lib/payments/seal.ts";
 import { selectPayment, updateCancelRequested } from "#lib/payments/store/payment.ts";
+import { findRecipient } from "#lib/recipients/find-recipient.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { keyCallerOf } from "#lib/testing/key-caller.ts";
 import type { ModelShop } from "./providers.ts";

@@ -4,7 +4,7 @@ import { pool, prisma, readPipeline } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
-import type { Card, Cardholder, Recipient } from "./card.ts";
+import type { Card, Cardholder, Recipient, RecipientKey } from "./card.ts";
 
 /** By hand, because Prisma has no advisory locks. */
 export async function lockCardIndexes(
@@ -28,12 +28,14 @@ const candidateRows = parameterRows({
   cardIndex: "bytea",
 });
 
+type KeyOfRecipient = Omit<Recipient, "keys"> & RecipientKey;
+
 /** By hand, because every payment waits for it: one prepared statement for many cards. */
 export async function selectRecipients(cards: readonly Card[]): Promise<(Recipient | undefined)[]> {
   const candidates = cards.flatMap(({ environment, indexes }, place) =>
     indexes.map(({ value }) => ({ place, environment, cardIndex: value })),
   );
-  const { rows } = await readPipeline().query<Recipient & { place: number }>({
+  const { rows } = await readPipeline().query<KeyOfRecipient & { place: number }>({
     name: "find-recipients",
     text: `
       SELECT candidate.place, c.id AS "cardholderId", c.organization_id AS "organizationId",
@@ -41,29 +43,51 @@ export async function selectRecipients(cards: readonly Card[]): Promise<(Recipie
       FROM (SELECT ${candidateRows.list}) AS candidate
       JOIN cardholder c
         ON c.environment = candidate.environment AND c.card_index = candidate.card_index
-      JOIN cardholder_key k ON k.cardholder_id = c.id AND k.key_id = c.current_key_id`,
+      JOIN cardholder_key k ON k.cardholder_id = c.id AND k.retired_at IS NULL
+      ORDER BY candidate.place, k.key_id <> c.current_key_id, k.created_at`,
     values: candidateRows.values(candidates),
   });
-  const byPlace = new Map(rows.map(({ place, ...recipient }) => [place, recipient]));
-  return cards.map((_card, place) => byPlace.get(place));
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return cards.map((_card, place) => toRecipient(byPlace.get(place)));
 }
 
-/** A cardholder and the current key. */
-export async function selectRecipient(cardholderId: string): Promise<Recipient | undefined> {
-  const cardholder = await prisma().cardholder.findUnique({
-    where: { id: cardholderId },
-    select: { organizationId: true, pepperVersion: true, currentKeyId: true, keys: true },
-  });
-  const key = cardholder?.keys.find(({ keyId }) => keyId === cardholder.currentKeyId);
-  if (!cardholder || !key) return undefined;
-  const { organizationId, pepperVersion } = cardholder;
+function toRecipient(rows: readonly KeyOfRecipient[] = []): Recipient | undefined {
+  const [first, ...others] = rows;
+  if (!first) return undefined;
+  const { cardholderId, organizationId, pepperVersion } = first;
   return {
     cardholderId,
     organizationId,
     pepperVersion,
-    keyId: key.keyId,
-    publicKey: key.publicKey,
+    keys: [toKey(first), ...others.map(toKey)],
   };
+}
+
+function toKey({ keyId, publicKey }: KeyOfRecipient): RecipientKey {
+  return { keyId, publicKey };
+}
+
+/** A cardholder and the keys that receipts are sealed to. */
+export async function selectRecipient(cardholderId: string): Promise<Recipient | undefined> {
+  const cardholder = await prisma().cardholder.findUnique({
+    where: { id: cardholderId },
+    select: {
+      organizationId: true,
+      pepperVersion: true,
+      currentKeyId: true,
+      keys: {
+        where: { retiredAt: null },
+        select: { keyId: true, publicKey: true },
+        orderBy: { createdAt: "asc" },
+      },
+    },
+  });
+  if (!cardholder) return undefined;
+  const { organizationId, pepperVersion, currentKeyId, keys } = cardholder;
+  const [first, ...others] = keys.sort(
+    (one, other) => Number(other.keyId === currentKeyId) - Number(one.keyId === currentKeyId),
+  );
+  return first && { cardholderId, organizationId, pepperVersion, keys: [first, ...others] };
 }
 
 /** Nothing happens where the index is that one, or the cardholder has been erased meanwhile. */

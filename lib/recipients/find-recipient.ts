@@ -27,8 +27,8 @@ export async function moveToCurrentPepper(
 
 const findTogether = batched((cards: readonly Card[]) => selectRecipients(cards), isRefused);
 
-/** The cardholder and the current key; undefined once erased. */
-export async function getCurrentKey(cardholderId: string): Promise<Recipient | undefined> {
+/** The cardholder and the keys that receipts are sealed to; undefined once erased. */
+export async function getRecipient(cardholderId: string): Promise<Recipient | undefined> {
   return await selectRecipient(cardholderId);
 }
 

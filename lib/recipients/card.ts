@@ -4,15 +4,21 @@ import type { CardIndexes } from "#lib/crypto/card-index.ts";
 /** A payment card, known by nothing but its keyed hash. */
 export type Card = { environment: AnyEnvironment; indexes: CardIndexes };
 
-/** The cardholder that a receipt for a card is sealed to, and the current key. */
+/** A public key that receipts are sealed to. */
+export type RecipientKey = {
+  keyId: string;
+  /** PEM */
+  publicKey: string;
+};
+
+/** The cardholder that a receipt is sealed to. */
 export type Recipient = {
   cardholderId: string;
   /** The issuer */
   organizationId: string;
   pepperVersion: number;
-  keyId: string;
-  /** PEM */
-  publicKey: string;
+  /** One for each device, the current one first: receipts carry its id. */
+  keys: readonly [RecipientKey, ...RecipientKey[]];
 };
 
 export type Cardholder = {
