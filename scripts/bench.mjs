@@ -15,6 +15,7 @@ const benchmarks = {
   steady: "steady.ts",
   overload: "overload.ts",
   isolation: "isolation.ts",
+  recipients: "recipients.ts",
   "console-reads": "console-reads.ts",
   "issuer-reads": "issuer-reads.ts",
 };
