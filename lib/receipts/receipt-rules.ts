@@ -11,14 +11,17 @@ export function checkReceiptFields(receipt: object, context: z.RefinementCtx): v
   }
 }
 
-/** Every receipt is for a recipient; of the identifiers that may say so, the card is the usual one. */
-export function checkRecipient(request: object, context: z.RefinementCtx): void {
-  if (recipientFieldNames.some((name) => Object.hasOwn(request, name))) return;
-  const message = `is required unless ${others.join(", ")} is there`;
-  context.addIssue({ code: "custom", path: ["recipientHashedPan"], message });
+/** Every receipt is for a recipient: of the identifiers that may say so, the card is the usual one. For `refine`. */
+export function namesRecipient(request: object): boolean {
+  return recipientFieldNames.some((name) => Object.hasOwn(request, name));
 }
 
-const others = recipientFieldNames.slice(1);
+/** Also named where other fields are wrong. */
+export const recipientIsMissing = {
+  path: ["recipientHashedPan"],
+  error: `is required unless ${recipientFieldNames.slice(1).join(", ")} is there`,
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};
 
 /** What an opened receipt gets from the service. */
 const serviceNames = ["paymentId", "gateway", "merchantSignature", "kind", "refundOf"];
