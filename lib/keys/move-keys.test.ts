@@ -56,10 +56,13 @@ async function pay(fields: Record<string, unknown>): Promise<void> {
   made.push({ body, answer });
 }
 
-async function assertReplays(): Promise<void> {
+/** With the claim codes of what waits; a receipt that was handed over has none any more. */
+async function assertReplays({ registered = "" } = {}): Promise<void> {
   for (const { body, answer } of made) {
     const again = await api.post(PATH, { body });
-    assert.deepEqual([again.status, again.body], [200, answer.body]);
+    const first = structuredClone(answer.body);
+    if (body.recipientHashedPan === registered) delete first.data.veroMetadata.claimCode;
+    assert.deepEqual([again.status, again.body], [200, first]);
   }
 }
 
@@ -195,7 +198,7 @@ describe("after the rotation", () => {
       message: /version 1 was retired/,
     });
     await service.restart(asTexts([2, keys.second]));
-    await assertReplays();
+    await assertReplays({ registered: waitingPan });
   });
 });
 

@@ -58,6 +58,7 @@ describe("200", () => {
       kind: "sale",
       refundOf: null,
       refundedAmount: 0,
+      deliveredBy: "card",
     });
   });
 
