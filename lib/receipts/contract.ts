@@ -104,7 +104,9 @@ export const paymentRequest = z
     }),
     recipientHashedPan: hashedPanText.meta({ description: "SHA-256 of the card number, hex" }),
     amount: amountInteger.optional().meta({
-      description: `${SMALLEST_UNIT}; required for \`gateway_one\`, derived from items and tax for \`gateway_two\``,
+      description:
+        `${SMALLEST_UNIT}; required for \`gateway_one\`, and for both with \`splitTender\`. ` +
+        "`gateway_two` derives it from items, tax, and tip, and refuses another one",
     }),
     merchantStreet: optionalText,
     merchantCity: optionalText,
@@ -127,9 +129,24 @@ export const paymentRequest = z
       .optional(),
     cardBrand: optionalText,
     subtotal: signedAmount.optional(),
-    taxAmount: signedAmount.optional(),
+    taxAmount: signedAmount.optional().meta({
+      description: `${SMALLEST_UNIT}; comes on top of the items unless \`pricesIncludeTax\` is \`true\``,
+    }),
     totalAmount: signedAmount.optional().meta({
-      description: `${SMALLEST_UNIT}; for \`gateway_two\` it must be what is charged`,
+      description:
+        `${SMALLEST_UNIT}; of the whole receipt. For \`gateway_two\` it must be the sum of items, tax, ` +
+        "and tip",
+    }),
+    // Only `true` has a meaning here: other values are kept, like any other field. The same for the next one.
+    pricesIncludeTax: z.unknown().optional().meta({
+      type: "boolean",
+      description:
+        "`true`: `taxAmount` is part of the prices, and is not added to them. Any other value has no effect",
+    }),
+    splitTender: z.unknown().optional().meta({
+      type: "boolean",
+      description:
+        "`true`: `amount` is what this payment charges of a larger receipt. Any other value has no effect",
     }),
     items: z.array(lineItem).max(MAX_ITEMS).optional(),
     mockItems: z.boolean().default(true).meta({
@@ -161,7 +178,7 @@ export const paymentRequest = z
       "card number.",
   });
 
-/** For `gateway_two`, which ignores the amount where there are items, whatever it is. */
+/** For `gateway_two`, which compares any amount with what it derives. */
 export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown().optional() });
 
 export type LineItem = z.output<typeof lineItem>;
