@@ -45,6 +45,13 @@ const replayHeader = {
     }),
 };
 
+const warningHeader = {
+  Warning: z
+    .string()
+    .optional()
+    .meta({ description: '`299 - "currency was not given: usd"` where the body has no currency' }),
+};
+
 const paymentId = z
   .string()
   .meta({ description: "The id of the payment that the answer is about" });
@@ -72,7 +79,11 @@ const headersOfStatus: Partial<Record<number, z.ZodObject>> = {
 /** The headers of an operation's successes. */
 export function headersOfSuccess(operation: Operation, status: number): z.ZodObject {
   const replays = status === 200 && operation.statuses.includes(201);
-  return commonHeaders.extend({ ...(replays && replayHeader), ...paymentHeader(operation) });
+  return commonHeaders.extend({
+    ...(replays && replayHeader),
+    ...(operation.operationId === "createPayment" && warningHeader),
+    ...paymentHeader(operation),
+  });
 }
 
 /** Of its failures; those that happen before the payment is known do not name it. */
