@@ -116,6 +116,8 @@ function canNamePayment({ operationId, scope, signed }: Operation, status: numbe
 /** Every operation whose answer has a payment's id in its data names it; a refund's receipt has another. */
 function paymentHeader({ response, scope }: Operation) {
   if (scope === "receipts:decrypt") return { "X-Payment-Id": paymentId.optional() };
-  const isNamed = response instanceof z.ZodObject && "paymentId" in response.shape;
-  return isNamed ? { "X-Payment-Id": paymentId } : {};
+  const named = response instanceof z.ZodObject ? response.shape.paymentId : undefined;
+  if (!named) return {};
+  const isOptional = named instanceof z.ZodNullable;
+  return { "X-Payment-Id": isOptional ? paymentId.optional() : paymentId };
 }
