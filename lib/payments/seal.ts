@@ -9,7 +9,7 @@ import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import type { Recipient } from "#lib/recipients/card.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
-import type { PaymentIdentity, RequestIdentity } from "./idempotency.ts";
+import { marksOf, type PaymentIdentity, type RequestIdentity } from "./idempotency.ts";
 import type { GatewayRequest, Order } from "./order.ts";
 import type { NewPayment } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
@@ -87,6 +87,7 @@ export function sealIntent(
     headerKeyHash: headerKeyHash ?? null,
     fingerprint: fingerprints[0].value,
     keyVersion: fingerprints[0].keyVersion,
+    fieldMarks: marksOf(identity, id),
   };
 }
 
@@ -110,6 +111,7 @@ export function sealCreditNote(
     naturalKeyHash: identity.naturalKeyHash,
     fingerprint: fingerprint.value,
     keyVersion: fingerprint.keyVersion,
+    fieldMarks: marksOf(identity, id),
   };
   const holder = holderOfCreditNote(sale, recipient, createdAt);
   if (!holder) return refund;

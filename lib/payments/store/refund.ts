@@ -71,6 +71,7 @@ export function refundWithoutReceipt(
     headerKeyHash: null,
     fingerprint: nothing,
     keyVersion: 0,
+    fieldMarks: null,
   };
 }
 
