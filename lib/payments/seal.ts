@@ -1,4 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
+import { findMoment } from "#lib/core/date-time.ts";
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
@@ -81,6 +82,7 @@ export function sealIntent(
     refundReference: null,
     ...holder,
     ...sealReceipt({ receipt, paymentId: id, key }),
+    transactionAt: findMoment(request.transactionDate),
     createdAt,
     gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
     naturalKeyHash,
@@ -108,6 +110,7 @@ export function sealCreditNote(
     receiptId,
     transactionId,
     refundReference,
+    transactionAt: findMoment(request.transactionDate),
     naturalKeyHash: identity.naturalKeyHash,
     fingerprint: fingerprint.value,
     keyVersion: fingerprint.keyVersion,

@@ -39,6 +39,8 @@ const names = [
   "cardholderId",
   "keyId",
   "escrowedAt",
+  // The merchant's; null for payments of code from before.
+  "transactionAt",
   "createdAt",
   "updatedAt",
 ] as const satisfies (keyof PaymentRow)[];

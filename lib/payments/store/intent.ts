@@ -34,6 +34,7 @@ const paymentTypes = {
   iv: "bytea",
   ciphertext: "bytea",
   tag: "bytea",
+  transactionAt: "timestamptz",
   createdAt: "timestamptz",
 } as const satisfies Partial<Record<keyof PaymentRow, string>>;
 

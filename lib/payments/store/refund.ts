@@ -54,6 +54,7 @@ export function refundWithoutReceipt(
     ...refund,
     refundOf: sale.id,
     refundReference: null,
+    transactionAt: null,
     mockItems: false,
     receiptStatus: "void",
     cardholderId: null,
