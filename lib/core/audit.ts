@@ -46,6 +46,7 @@ export const auditActions = [
   "receipt.opened",
   "receipt.claimed",
   "payment.cancel_requested",
+  "payment.canceled_ahead",
   "payment.refund_requested",
   "request.refused",
   "card.looked_up",

@@ -1,9 +1,16 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { naming } from "./claim.ts";
-import { hashAttemptKey, type PaymentIdentity, sharesFingerprint } from "./idempotency.ts";
+import {
+  describeChanges,
+  hashAttemptKey,
+  marksOf,
+  type PaymentIdentity,
+  sharesFingerprint,
+} from "./idempotency.ts";
 import { wasMalformed } from "./record-outcome.ts";
-import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
+import { type IdempotencyEntry, selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
+import { readCanceledPayment } from "./store/canceled-key.ts";
 import { insertIdempotencyKey } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
 
@@ -41,30 +48,37 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
   const attemptKeys = fingerprints.map(({ value }) => hashAttemptKey(naturalKeyHash, value));
   const headers = headerKeyHash ? [headerKeyHash] : [];
-  const entries = await selectByIdempotencyKeys(tenant, [
+  const records = await selectByIdempotencyKeys(tenant, [
     naturalKeyHash,
     ...attemptKeys,
     ...headers,
   ]);
+  const canceled = records.find(({ payment }) => payment === undefined);
+  if (canceled) throw keyCanceled(canceled);
+  const entries = records.flatMap(({ payment, ...record }) =>
+    payment ? [{ ...record, payment }] : [],
+  );
 
   const header = headerKeyHash && entries.find(({ keyHash }) => headerKeyHash.equals(keyHash));
   const isOtherHeader = header && !sharesFingerprint(identity, header.fingerprint);
   // What a provider finds malformed occupies the key no more than what the service itself refuses.
-  if (isOtherHeader && !wasMalformed(header.payment)) throw headerReused(header.payment);
+  if (isOtherHeader && !wasMalformed(header.payment)) throw headerReused(header, identity);
 
   const same = entries.find(({ fingerprint }) => sharesFingerprint(identity, fingerprint));
   if (same) {
     const { payment } = same;
     const newHeader = header ? undefined : headerKeyHash;
     if (newHeader) {
-      await naming(payment, () => insertIdempotencyKey(payment, newHeader, fingerprints[0]));
+      await naming(payment, () =>
+        insertIdempotencyKey(payment, newHeader, fingerprints[0], marksOf(identity, payment.id)),
+      );
     }
     return { state: "same", payment };
   }
 
   const natural = entries.find(({ keyHash }) => naturalKeyHash.equals(keyHash));
-  if (natural?.payment.status === "pending") throw stillPending(natural.payment);
-  if (natural && !hasEndedUnpaid(natural.payment)) throw naturalKeyReused(natural.payment);
+  if (natural?.payment.status === "pending") throw stillPending(natural, identity);
+  if (natural && !hasEndedUnpaid(natural.payment)) throw naturalKeyReused(natural, identity);
 
   const failed = [natural, header].filter((entry) => entry !== undefined);
   if (failed.length === 0) return { state: "none" };
@@ -79,30 +93,63 @@ function hasEndedUnpaid({ status }: Payment): boolean {
   return status === "failed" || status === "canceled";
 }
 
-function headerReused({ id: paymentId }: Payment): AppError {
+/** Whatever the body is: it may be that of a next card, which was on its way as well. */
+function keyCanceled({ fingerprint }: Pick<IdempotencyEntry, "fingerprint">): AppError {
   return new AppError("conflict", {
-    message: "This Idempotency-Key belongs to another request",
-    details: "Idempotency-Key: came with another body or to another gateway before",
-    paymentId,
+    message: "This payment was canceled by its references, and the customer pays nothing",
+    details:
+      "to take the payment after all, send another transactionId, and another Idempotency-Key if any",
+    paymentId: readCanceledPayment(fingerprint),
   });
 }
 
-function naturalKeyReused({ id: paymentId }: Payment): AppError {
+type Entry = IdempotencyEntry & { payment: Payment };
+
+function headerReused(entry: Entry, identity: PaymentIdentity): AppError {
+  return new AppError("conflict", {
+    message: "This Idempotency-Key belongs to another request",
+    details: explain(
+      "Idempotency-Key: came with another body or to another gateway before",
+      entry,
+      identity,
+    ),
+    paymentId: entry.payment.id,
+  });
+}
+
+function naturalKeyReused(entry: Entry, identity: PaymentIdentity): AppError {
   return new AppError("conflict", {
     message: "This payment was made before with a different body",
-    details: "merchantId, receiptId, transactionId: belong to another payment already",
-    paymentId,
+    details: explain(
+      "merchantId, receiptId, transactionId: belong to another payment already",
+      entry,
+      identity,
+    ),
+    paymentId: entry.payment.id,
   });
+}
+
+/** With the fields that differ, as far as that is known. */
+function explain(
+  details: string,
+  { payment, ...record }: Entry,
+  identity: PaymentIdentity,
+): string {
+  const changes = describeChanges(identity, { ...record, paymentId: payment.id });
+  return [details, ...(changes === undefined ? [] : [changes])].join("; ");
 }
 
 /** Taken as the next attempt, it could be a second charge: the first may have gone through. */
-function stillPending({ id: paymentId }: Payment): AppError {
+function stillPending(entry: Entry, identity: PaymentIdentity): AppError {
   return new AppError("conflict", {
     message:
       "This payment is waiting for its gateway's answer to an earlier request, and may have been " +
       "made; repeat that request unchanged to learn its result",
-    details:
+    details: explain(
       "merchantId, receiptId, transactionId: send another body, such as one with the next card, once the earlier one was declined or canceled",
-    paymentId,
+      entry,
+      identity,
+    ),
+    paymentId: entry.payment.id,
   });
 }

@@ -26,6 +26,7 @@ export function bodyExamples(): Record<string, BodyExample> {
     findUser: { value: { kind: "reference", hash: hashedReference }, status: 404 },
     claimReceipt: { value: { claimCode: "clm_2kQ0bYxJ7VdHn4sTzL9wGfRpEaC", userId }, status: 404 },
     createPayment: { value: payment, status: 201 },
+    cancelByReference: { value: { merchantId, receiptId, transactionId }, status: 200 },
     refundPayment: { value: refund, status: 404 },
     confirmSandboxPayment: { value: { outcome: "succeeded" }, status: 404 },
     grantAccess: {
@@ -68,6 +69,8 @@ const payment = {
     { lineItemId: "2", name: "Croissant", quantity: 2, unitPrice: 350, totalPrice: 700 },
   ],
 };
+
+const { merchantId, receiptId, transactionId } = payment;
 
 const refund = {
   refundReference: "return-2026-11-21-0007",

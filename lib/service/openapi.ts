@@ -29,7 +29,12 @@ import {
   findPaymentsOperation,
   getPaymentOperation,
 } from "#lib/payments/contract.ts";
-import { cancelPaymentOperation, refundPaymentOperation } from "#lib/payments/contract-refunds.ts";
+import { cancelByReferenceOperation } from "#lib/payments/contract-cancel.ts";
+import {
+  cancelPaymentOperation,
+  listRefundsOperation,
+  refundPaymentOperation,
+} from "#lib/payments/contract-refunds.ts";
 import { listReceiptsOperation } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { decryptReceiptOperation, getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
@@ -53,7 +58,9 @@ export const operations: readonly Operation[] = [
   findPaymentsOperation,
   getPaymentOperation,
   cancelPaymentOperation,
+  cancelByReferenceOperation,
   refundPaymentOperation,
+  listRefundsOperation,
   confirmSandboxPaymentOperation,
   grantAccessOperation,
   rotateKeyOperation,
