@@ -5,6 +5,7 @@ import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
 import { paymentRequest } from "#lib/receipts/contract.ts";
+import { matchOrNull } from "#lib/receipts/contract-match.ts";
 import { refundResource, signatureHeader } from "./contract-refunds.ts";
 
 const veroMetadata = z
@@ -55,6 +56,7 @@ export const paymentEntry = z
       description: "The provider's own id of the payment, by which its dashboard finds it",
     }),
     refundedAmount: z.int().meta({ description: "The sum of the refunds that have succeeded" }),
+    match: matchOrNull,
     veroMetadata,
   })
   .meta({ id: "Payment" });

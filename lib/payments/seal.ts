@@ -6,6 +6,7 @@ import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
+import { beginMatch } from "#lib/receipts/match-data.ts";
 import type { Recipient } from "#lib/recipients/card.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
@@ -82,6 +83,7 @@ export function sealIntent(
     ...holder,
     ...sealReceipt({ receipt, paymentId: id, key }),
     createdAt,
+    matchData: beginMatch(id, request.terminalId),
     gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
     naturalKeyHash,
     headerKeyHash: headerKeyHash ?? null,
@@ -107,6 +109,7 @@ export function sealCreditNote(
     receiptId,
     transactionId,
     refundReference,
+    matchData: beginMatch(id, request.terminalId),
     naturalKeyHash: identity.naturalKeyHash,
     fingerprint: fingerprint.value,
     keyVersion: fingerprint.keyVersion,

@@ -5,6 +5,7 @@ import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { hashedPanText, idText, nameText, optionalText, userIdParam } from "#lib/core/text.ts";
 import { gateways, paymentStatuses, receiptKinds, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { matchOrNull } from "./contract-match.ts";
 
 const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
 
@@ -25,6 +26,7 @@ const receiptSummary = z
     refundedAmount: z.int().meta({ description: "Of a sale: what came back by now" }),
     keyId: z.string().nullable(),
     createdAt: timestamp,
+    match: matchOrNull,
   })
   .meta({ id: "ReceiptSummary" });
 
@@ -151,6 +153,12 @@ export const paymentRequest = z
     }),
     customer: optionalText.meta({
       description: "The provider's id of the customer whose saved card pays",
+    }),
+    // Of another shape it is kept, like any other field.
+    terminalId: z.unknown().optional().meta({
+      type: "string",
+      maxLength: 128,
+      description: "Your own name of the till or reader; comes back in `match`, too",
     }),
   })
   .meta({

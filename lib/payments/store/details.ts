@@ -10,6 +10,7 @@ import { selectPaymentWhere } from "./payment.ts";
 const names = [
   "orderId",
   "providerReference",
+  "matchData",
   "mockItems",
   "keyId",
   "escrowedAt",
@@ -21,7 +22,7 @@ const names = [
 /** A payment, and what may be shown of its envelope: the ciphertext itself stays where it is. */
 export type PaymentDetails = Omit<
   ConsolePaymentDetails,
-  "requestId" | "timeline" | "envelope" | "refunds"
+  "requestId" | "timeline" | "envelope" | "refunds" | "match"
 > &
   Pick<PaymentRow, (typeof names)[number]> &
   Pick<EnvelopeOutline, "escrowed" | "parts"> & { ciphertextStart: Uint8Array };

@@ -35,6 +35,7 @@ const paymentTypes = {
   ciphertext: "bytea",
   tag: "bytea",
   createdAt: "timestamptz",
+  matchData: "bytea",
 } as const satisfies Partial<Record<keyof PaymentRow, string>>;
 
 /** What is stored beside it: to finish it, and to recognize a repetition. */
