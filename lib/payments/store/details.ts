@@ -10,7 +10,6 @@ import { selectPaymentWhere } from "./payment.ts";
 const names = [
   "orderId",
   "providerReference",
-  "matchData",
   "mockItems",
   "keyId",
   "escrowedAt",
@@ -24,7 +23,7 @@ export type PaymentDetails = Omit<
   ConsolePaymentDetails,
   "requestId" | "timeline" | "envelope" | "refunds" | "match"
 > &
-  Pick<PaymentRow, (typeof names)[number]> &
+  Pick<PaymentRow, (typeof names)[number] | "matchData"> &
   Pick<EnvelopeOutline, "escrowed" | "parts"> & { ciphertextStart: Uint8Array };
 
 /** By hand: Prisma would fetch the whole ciphertext to learn its length. */
