@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import type { Match } from "#lib/receipts/contract-match.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
@@ -33,6 +34,7 @@ const privateTexts = {
   paymentMethod: unique("pm_"),
   cardNonce: unique("cnon:"),
 };
+const terminalId = unique("till ");
 const itemName = unique("Blue pills ");
 const itemNote = unique("gift for ");
 const unknownField = unique("unknown ");
@@ -40,6 +42,7 @@ const unknownField = unique("unknown ");
 const receipt = (fields: Record<string, unknown>) =>
   paymentBody({
     ...privateTexts,
+    terminalId,
     items: [
       { lineItemId: "1", name: itemName, quantity: 1, unitPrice: 9, totalPrice: 9, note: itemNote },
     ],
@@ -85,12 +88,18 @@ async function liveThroughIt() {
   assert.equal(opened.body.data.merchantName, privateTexts.merchantName);
   const { paymentId } = second.body.data;
   assert.equal((await send("/payments/envelope", { paymentId, tokenId: secondToken })).status, 200);
-  await api.get(`/receipts/${holder.userId}`);
+  const { receipts } = (await api.get(`/receipts/${holder.userId}`)).body.data;
+  assert.equal(receipts.length, 2);
   return {
     holder,
     tokens,
     paymentId,
     clientSecrets: [first, second].map((a) => a.body.data.clientSecret),
+    // Five digits of an authorization code may be anywhere.
+    matches: receipts.flatMap(({ match }: { match: Match }) => {
+      assert.equal(match.terminalId, terminalId);
+      return [match.networkTransactionId, match.acquirerReferenceNumber];
+    }),
   };
 }
 
@@ -156,7 +165,7 @@ function withDecodedBytes(dump: string): string {
 }
 
 test("no secret is in the log, in any table or in an error", async () => {
-  const { holder, tokens, paymentId, clientSecrets } = await liveThroughIt();
+  const { holder, tokens, paymentId, clientSecrets, matches } = await liveThroughIt();
   await failWithIt(holder, tokens[2] ?? "", paymentId);
   assert.ok(errors.every(({ status }) => status >= 400) && errors.length >= 18);
   assert.ok(new Set(errors.map(({ status }) => status)).size >= 8);
@@ -170,6 +179,8 @@ test("no secret is in the log, in any table or in an error", async () => {
     api.key,
     ...tokens,
     ...clientSecrets,
+    ...matches,
+    terminalId,
     ...Object.values(privateTexts),
     itemName,
     itemNote,

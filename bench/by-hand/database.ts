@@ -44,6 +44,7 @@ const tables = `
     status text NOT NULL,
     order_id text,
     client_secret bytea,
+    match_data bytea,
     -- At its creation.
     is_escrowed boolean NOT NULL,
     cardholder_id text,

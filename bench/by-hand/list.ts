@@ -2,14 +2,15 @@ import type { Pool } from "pg";
 import { isId } from "#lib/core/ids.ts";
 import type { Caller } from "./callers.ts";
 import { Failure } from "./failure.ts";
+import type { Secrets } from "./secrets.ts";
 
 type Page = { userId: string; limit: number; cursor: string | undefined };
 
-type Summary = { paymentId: string; createdAt: Date } & Record<string, unknown>;
+type Summary = { paymentId: string; createdAt: Date; matchData: Buffer } & Record<string, unknown>;
 
 /** A page of delivered receipts, the newest first. */
 export async function listReceipts(
-  pool: Pool,
+  { pool, secrets }: { pool: Pool; secrets: Secrets },
   { organizationId, environment }: Caller,
   { userId, limit, cursor }: Page,
 ) {
@@ -20,7 +21,8 @@ export async function listReceipts(
       SELECT p.id AS "paymentId", 'sale' AS kind, NULL AS "refundOf", p.receipt_id AS "receiptId",
              p.transaction_id AS "transactionId", 'sealed' AS "receiptStatus",
              p.status AS "paymentStatus", p.gateway, p.amount, p.currency, 0 AS "refundedAmount",
-             p.key_id AS "keyId", p.created_at AS "createdAt"
+             p.key_id AS "keyId", p.created_at AS "createdAt",
+             p.match_data AS "matchData"
       FROM payment p
       WHERE p.cardholder_id = (
               SELECT id FROM cardholder
@@ -31,9 +33,10 @@ export async function listReceipts(
   });
   if (rows.length === 0) await requireCardholder(pool, { organizationId, environment, userId });
 
-  const receipts = rows
-    .slice(0, limit)
-    .map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  const receipts = rows.slice(0, limit).map(({ createdAt, matchData, ...row }) => {
+    const match = JSON.parse(secrets.decrypt(matchData, `match:${row.paymentId}`));
+    return { ...row, createdAt: createdAt.toISOString(), match: { ...match, terminalId: null } };
+  });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const nextCursor = last ? Buffer.from(last.paymentId).toString("base64url") : null;
   return { userId, receipts, nextCursor };

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { createId, idTime } from "#lib/core/ids.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
+import { sandboxMatch } from "#lib/gateways/sandbox/match.ts";
 import type { Caller } from "./callers.ts";
 import { type Queryable, withCardLocked } from "./database.ts";
 import { Failure } from "./failure.ts";
@@ -190,9 +191,15 @@ async function charge({ pool, secrets }: Services, payment: Unpaid) {
   await pool.query({
     name: "settle-payment",
     text: `
-      UPDATE payment SET status = 'succeeded', order_id = $2, client_secret = $3, settled_at = now()
+      UPDATE payment SET status = 'succeeded', order_id = $2, client_secret = $3, match_data = $4,
+                         settled_at = now()
       WHERE id = $1 AND status = 'pending'`,
-    values: [payment.id, orderId, secrets.encrypt(clientSecret, payment.id)],
+    values: [
+      payment.id,
+      orderId,
+      secrets.encrypt(clientSecret, payment.id),
+      secrets.encrypt(JSON.stringify(sandboxMatch(payment.id)), `match:${payment.id}`),
+    ],
   });
   return toAnswer(payment, orderId, clientSecret);
 }

@@ -119,6 +119,17 @@ const envelope = {
   },
 };
 
+const match = {
+  type: "object",
+  properties: {
+    authorizationCode: text,
+    networkTransactionId: text,
+    acquirerReferenceNumber: text,
+    merchantCategoryCode: text,
+    terminalId: { type: "null" },
+  },
+};
+
 const receipts = {
   type: "object",
   properties: {
@@ -141,6 +152,7 @@ const receipts = {
           refundedAmount: integer,
           keyId: { type: "string", nullable: true },
           createdAt: text,
+          match,
         },
       },
     },

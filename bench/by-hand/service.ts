@@ -63,7 +63,7 @@ export function createService({ pool, secrets, log }: Options): FastifyInstance 
     answerError(new Failure("not_found", "No such route"), request, reply),
   );
   addPaymentRoutes(app, { pool, secrets });
-  addReceiptRoutes(app, pool);
+  addReceiptRoutes(app, { pool, secrets });
   return app;
 }
 
@@ -128,7 +128,8 @@ function addPaymentRoutes(app: FastifyInstance, services: { pool: Pool; secrets:
 
 type Access = { paymentId: string; tokenId: string };
 
-function addReceiptRoutes(app: FastifyInstance, pool: Pool): void {
+function addReceiptRoutes(app: FastifyInstance, services: { pool: Pool; secrets: Secrets }): void {
+  const { pool } = services;
   app.post<{ Body: { userId: string; keyId: string; paymentId?: string; consentMethod?: string } }>(
     "/api/v1/keys/grant-access",
     { schema: schemas.grant, config: { scope: "keys:grant" } },
@@ -165,7 +166,7 @@ function addReceiptRoutes(app: FastifyInstance, pool: Pool): void {
     async (request, reply) => {
       const { limit, cursor } = request.query;
       const page = { ...request.params, limit: Number(limit), cursor };
-      return answer(reply, 200, await listReceipts(pool, callerOf(request), page));
+      return answer(reply, 200, await listReceipts(services, callerOf(request), page));
     },
   );
 }

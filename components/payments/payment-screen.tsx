@@ -15,6 +15,7 @@ import { Time } from "#components/ui/time.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { failureOf } from "#lib/browser/query-client.ts";
 import { EnvelopeFacts } from "./envelope-facts.tsx";
+import { MatchPanel } from "./match-panel.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { PaymentNote } from "./payment-note.tsx";
@@ -70,6 +71,7 @@ function PaymentView({ paymentId, settleMinutes }: PaymentScreenProps) {
           <Panel title="References">
             <PaymentFacts payment={payment} />
           </Panel>
+          <MatchPanel match={payment.match} />
         </div>
         <Panel title="The receipt, as the service sees it">
           <EnvelopeFacts envelope={payment.envelope} receiptStatus={payment.receiptStatus} />

@@ -27,12 +27,17 @@ const columns: Column<ShownRefund>[] = [
   {
     id: "reference",
     title: "Reference",
-    cell: ({ refundReference, refundId }) => (
+    cell: ({ refundReference, refundId, match }) => (
       <span className="block max-w-80 min-w-0 md:max-xl:max-w-48">
         <span className="block truncate font-medium" title={refundReference ?? undefined}>
           {refundReference ?? "Without a reference"}
         </span>
         <span className="block truncate font-mono text-2xs font-normal text-muted">{refundId}</span>
+        {match?.acquirerReferenceNumber ? (
+          <span className="block truncate font-mono text-2xs font-normal text-muted">
+            ARN {match.acquirerReferenceNumber}
+          </span>
+        ) : null}
       </span>
     ),
   },

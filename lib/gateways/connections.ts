@@ -17,6 +17,7 @@ import {
   markConnectionRemoved,
   selectConnections,
   selectLastEvents,
+  updateCategory,
 } from "./store.ts";
 
 /** The organization's connections in the caller's environment. */
@@ -46,7 +47,10 @@ export async function removeConnection({
   forgetConnection(caller, gateway);
 }
 
-/** Asks the provider whether it accepts the saved credentials. Throws `not_found`. */
+/**
+ * Asks the provider whether it accepts the saved credentials, and records the category that it states. Throws
+ * `not_found`.
+ */
 export async function testConnection({
   caller,
   gateway,
@@ -57,13 +61,17 @@ export async function testConnection({
   const connection = await openConnection(caller, gateway);
   if (!connection) throw noConnection();
 
-  const { provider } = connection.stored;
+  const { provider, connectionId } = connection.stored;
   const outcome = await waitOutside(
     connection.gateway.check(AbortSignal.timeout(config().gatewayTimeoutMs)),
   );
   switch (outcome.kind) {
-    case "ok":
+    case "ok": {
+      const { merchantCategoryCode: category } = outcome;
+      const isNew = category !== null && (await updateCategory(connectionId, category));
+      if (isNew) forgetConnection(caller, gateway);
       return { gateway, provider, result: "ok", reason: null, currency: outcome.currency };
+    }
     case "refused": {
       const { reason, missing } = outcome;
       const why = missing ? `${reason}: ${missing.join(", ")}` : reason;

@@ -1,5 +1,6 @@
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { LineItem } from "#lib/receipts/contract.ts";
+import type { ToldMatch } from "#lib/receipts/contract-match.ts";
 
 /** What a gateway is asked for. The payment's id is the idempotency key towards the provider. */
 export type Charge = {
@@ -36,6 +37,8 @@ type TakenCharge = {
   /** What it is over there, in the smallest unit of ISO 4217; undefined where it cannot be written so. */
   amount: number | undefined;
   currency: string | undefined;
+  /** Absent until it is paid, and where the answer tells nothing for the bank's ledger. */
+  match?: ToldMatch | undefined;
 };
 
 /** No answer, or one that says nothing of the outcome. */
@@ -99,7 +102,7 @@ export type RefundOrder = {
 };
 
 export type RefundOutcome =
-  | { kind: "succeeded" | "pending"; providerReference: string }
+  | { kind: "succeeded" | "pending"; providerReference: string; match?: ToldMatch | undefined }
   /** Refused, or taken and then failed: the money stays where it is. */
   | { kind: "failed"; reason: string }
   | Unknown;
@@ -113,6 +116,7 @@ export type ProviderRefund = {
   amount: number;
   status: "pending" | "succeeded" | "failed";
   failureReason: string | null;
+  match?: ToldMatch | undefined;
 };
 
 /** A cardholder's objection at the card's issuer, which may take the money back, as the provider has it. */
@@ -130,9 +134,15 @@ export type NameOutcome = { kind: "named"; paymentId: string | null } | Unknown;
 export type CheckOutcome =
   /**
    * `account` is the provider's own id of the account; null where the credentials may not ask for it.
-   * `currency` is the one that it takes; null where it is not held to one.
+   * `currency` is the one that it takes; null where it is not held to one. `merchantCategoryCode` is null where
+   * the provider does not say it.
    */
-  | { kind: "ok"; account: string | null; currency: string | null }
+  | {
+      kind: "ok";
+      account: string | null;
+      currency: string | null;
+      merchantCategoryCode: string | null;
+    }
   /** The provider does not accept these credentials, or for less than payments need. */
   | { kind: "refused"; reason: string; missing?: readonly string[] }
   | { kind: "unknown" };
@@ -195,7 +205,8 @@ export type Hint = {
   disputeId: string | undefined;
 };
 
-export type HintSubject = "payment" | "refunds" | "disputes";
+/** `charge`: the payment again, for what may be known of its charge by now. */
+export type HintSubject = "payment" | "charge" | "refunds" | "disputes";
 
 export type Notification =
   /**

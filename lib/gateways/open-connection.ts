@@ -16,6 +16,7 @@ import { decryptCredentials } from "./credentials.ts";
 import type { Gateway } from "./gateway.ts";
 import { findProvider } from "./providers.ts";
 import { type GatewayConnection, selectConnection, selectEarlierConnection } from "./store.ts";
+import { addCategory } from "./told-match.ts";
 
 /** A connection that payments can go through: the provider's client stays for as long as it does. */
 type OpenConnection = {
@@ -105,6 +106,7 @@ async function lookUp(
 function isSame(one: GatewayConnection, other: GatewayConnection): boolean {
   return (
     one.connectionId === other.connectionId &&
+    one.merchantCategoryCode === other.merchantCategoryCode &&
     Buffer.compare(one.credentials, other.credentials) === 0
   );
 }
@@ -113,7 +115,8 @@ async function open(connection: GatewayConnection, key: string): Promise<Gateway
   const provider = findProvider(connection.provider);
   if (!provider) throw new Error("a stored connection has a known provider");
 
-  const gateway = provider.open(decryptCredentials(connection), connection);
+  const opened = provider.open(decryptCredentials(connection), connection);
+  const gateway = addCategory(opened, connection.merchantCategoryCode);
   // Nothing hangs in there, and failures that a test asks for must not keep others away.
   if (provider.form.builtIn) return gateway;
   const maxCalls = Math.ceil(config().gatewayCalls / (channel()?.processes ?? 1));

@@ -43,8 +43,9 @@ export function readRefund({
   status,
   providerReference,
   failureReason,
+  match,
 }: ProviderRefund): RefundOutcome {
   return status === "failed"
     ? { kind: "failed", reason: failureReason ?? "failed" }
-    : { kind: status, providerReference };
+    : { kind: status, providerReference, ...(match && { match }) };
 }

@@ -8,6 +8,7 @@ import { waitOutside } from "#lib/limits/outside.ts";
 import { showConnection } from "./connections.ts";
 import type { ConnectionRequest, ConnectionResource } from "./contract.ts";
 import { encryptCredentials, readCredentials } from "./credentials.ts";
+import type { CheckOutcome } from "./gateway.ts";
 import { forgetConnection } from "./open-connection.ts";
 import type { GatewayPlace, Provider } from "./provider.ts";
 import { findProvider, providers } from "./providers.ts";
@@ -33,7 +34,8 @@ export async function saveConnection({
   const { organizationId, environment } = caller;
   const mismatch = provider.explainMismatch(credentials, environment);
   if (mismatch) throw invalid(`credentials.${mismatch}`);
-  const account = await requireAcceptance(provider, credentials, { gateway, environment });
+  const place = { gateway, environment };
+  const { account, merchantCategoryCode } = await requireAcceptance(provider, credentials, place);
 
   const owner = { organizationId, environment, gateway, provider: request.provider };
   const { connection, isReplacement } = await upsertConnection(
@@ -42,6 +44,7 @@ export async function saveConnection({
       ...owner,
       connectionId: createId("connection"),
       account,
+      merchantCategoryCode,
       credentials: encryptCredentials(owner, credentials),
     },
     actOf(caller, "gateway.connected"),
@@ -69,17 +72,17 @@ function requireProvider(
   return provider;
 }
 
-/** The account that the provider says the credentials are of. */
+/** What the provider says of the account that the credentials are of. */
 async function requireAcceptance(
   provider: Provider,
   credentials: unknown,
   place: GatewayPlace,
-): Promise<string | null> {
+): Promise<Extract<CheckOutcome, { kind: "ok" }>> {
   const signal = AbortSignal.timeout(config().gatewayTimeoutMs);
   const outcome = await waitOutside(provider.open(credentials, place).check(signal));
   switch (outcome.kind) {
     case "ok":
-      return outcome.account;
+      return outcome;
     case "refused": {
       const why = outcome.missing
         ? `may not do what payments need: ${outcome.missing.join(", ")}`

@@ -11,13 +11,16 @@ import type { ConnectionResource } from "./contract.ts";
 /** A merchant's own account at a payment provider; of each gateway and environment one is in use. */
 export type GatewayConnection = Tenant &
   Omit<ConnectionResource, "circuit" | "webhookUrl" | "events"> & {
+    /** As the provider stated it when the connection was last saved or tested. */
+    merchantCategoryCode: string | null;
     /** Encrypted with the service keyring. */
     credentials: Uint8Array<ArrayBuffer>;
   };
 
 const connectionColumns = `
   c.id AS "connectionId", c.organization_id AS "organizationId", c.environment, c.gateway, c.provider,
-  c.account, c.credentials, c.last_notification_at AS "lastNotificationAt",
+  c.account, c.merchant_category_code AS "merchantCategoryCode", c.credentials,
+  c.last_notification_at AS "lastNotificationAt",
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
 /**
@@ -93,7 +96,7 @@ export async function selectConnectedProviders(): Promise<string[]> {
 
 type NewConnection = Pick<
   GatewayConnection,
-  "connectionId" | "gateway" | "provider" | "account" | "credentials"
+  "connectionId" | "gateway" | "provider" | "account" | "merchantCategoryCode" | "credentials"
 >;
 
 /**
@@ -102,7 +105,7 @@ type NewConnection = Pick<
  */
 export async function upsertConnection(
   { organizationId, environment }: Tenant,
-  { connectionId, gateway, provider, account, credentials }: NewConnection,
+  { connectionId, gateway, provider, account, ...checked }: NewConnection,
   act: Act,
 ): Promise<{ connection: GatewayConnection; isReplacement: boolean }> {
   const place = { organizationId, environment, gateway };
@@ -121,7 +124,7 @@ export async function upsertConnection(
       account === null
         ? null
         : await transaction.gatewayConnection.findFirst({ where: { ...place, provider, account } });
-    const given = { credentials, updatedAt: now };
+    const given = { ...checked, updatedAt: now };
     const row = earlier
       ? await transaction.gatewayConnection.update({
           where: { id: earlier.id },
@@ -139,6 +142,21 @@ export async function upsertConnection(
     });
     return { connection: toConnection(row), isReplacement: replaced !== undefined };
   });
+}
+
+/** Records the category that the provider states by now; false where it is the same. */
+export async function updateCategory(
+  connectionId: string,
+  merchantCategoryCode: string,
+): Promise<boolean> {
+  const { count } = await prisma().gatewayConnection.updateMany({
+    where: {
+      id: connectionId,
+      OR: [{ merchantCategoryCode: null }, { merchantCategoryCode: { not: merchantCategoryCode } }],
+    },
+    data: { merchantCategoryCode },
+  });
+  return count > 0;
 }
 
 /** What the audit trail says of a connection. */

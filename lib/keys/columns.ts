@@ -6,6 +6,7 @@ import { clientSecretContext } from "#lib/payments/record-outcome.ts";
 import { gatewayRequestContext } from "#lib/payments/seal.ts";
 import { pinShareContext } from "#lib/pins/share.ts";
 import { pushTargetContext } from "#lib/push/subscribe.ts";
+import { matchContext } from "#lib/receipts/match-data.ts";
 import { type EncryptedColumnName, encryptedColumns } from "#lib/secrets/encrypted-columns.ts";
 import { fingerprintKeyContext } from "#lib/secrets/fingerprint-keys.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
@@ -21,6 +22,7 @@ import {
 /** The context that a value is bound to, from the expressions of its column for its row. */
 const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
   clientSecret: ([paymentId = ""]) => clientSecretContext(paymentId),
+  matchData: ([paymentId = ""]) => matchContext(paymentId),
   gatewayRequest: ([paymentId = ""]) => gatewayRequestContext(paymentId),
   credentials: ([organizationId = "", environment = "", gateway = "", provider = ""]) =>
     credentialsContext({ organizationId, environment, gateway, provider }),

@@ -6,6 +6,7 @@ import { createTotpSecret, encryptTotpSecret, findTotpStep } from "#lib/accounts
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { decryptCredentials } from "#lib/gateways/credentials.ts";
 import { decryptTarget, pushTargetContext } from "#lib/push/subscribe.ts";
+import type { Match } from "#lib/receipts/contract-match.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import {
@@ -140,6 +141,11 @@ describe("after the rotation", () => {
       where: { id: member.memberId },
     });
     assert.ok(totpSecret);
+    const { payments } = (await api.get("/payments")).body.data;
+    const codes = payments.flatMap(
+      ({ match }: { match: Match | null }) => match?.authorizationCode ?? [],
+    );
+    assert.equal(codes.length, made.length);
     const code = new TOTP({ secret: Secret.fromBase32(totp.text) }).generate();
     assert.ok(findTotpStep({ memberId: member.memberId, secret: totpSecret }, code));
     const target = await prisma().pushSubscription.findUniqueOrThrow({ where: { id: pushId } });
@@ -155,9 +161,10 @@ describe("after the rotation", () => {
     assert.deepEqual(
       [
         moves.get("payment.client_secret")?.moved,
+        moves.get("payment.match_data")?.moved,
         moves.get("pending_payment.gateway_request")?.moved,
       ],
-      [made.length, 1],
+      [made.length, made.length, 1],
     );
     for (const { state, version } of moves.values())
       assert.deepEqual([state, version], ["done", 2]);

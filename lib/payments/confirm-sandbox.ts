@@ -1,4 +1,5 @@
 import { AppError } from "#lib/core/errors.ts";
+import { sandboxMatch } from "#lib/gateways/sandbox/match.ts";
 import { isSandbox } from "#lib/gateways/select-gateway.ts";
 import type { PaymentResource } from "./contract.ts";
 import { getPayment, requireSale, type SalePath } from "./get.ts";
@@ -27,10 +28,12 @@ export async function confirmSandboxPayment({
   }
 
   const clientSecret = decryptClientSecret(payment);
+  const names = { orderId, clientSecret, providerReference };
+  const match = sandboxMatch(payment.id);
   await recordOutcome(
     payment,
     outcome === "succeeded"
-      ? { kind: "succeeded", orderId, clientSecret, providerReference, amount, currency }
+      ? { kind: "succeeded", ...names, amount, currency, match }
       : { kind: "declined", reason: "confirmation_failed" },
   );
   return await getPayment(path);

@@ -5,6 +5,7 @@ import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { matchOrNull } from "#lib/receipts/contract-match.ts";
 import { refundResource } from "./contract-refunds.ts";
 
 const amountText = z
@@ -197,6 +198,7 @@ const consolePaymentDetails = consolePayment.extend({
     .string()
     .nullable()
     .meta({ description: "The provider's id of the payment" }),
+  match: matchOrNull,
   refunds: z.array(refundResource).meta({ description: "The oldest first" }),
   requestId: z.string().nullable().meta({
     description: "The call that created it, as long as the request log has that",

@@ -5,6 +5,7 @@ import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses, refundStatuses } from "#lib/core/vocabulary.ts";
 import { creditNoteFields } from "#lib/receipts/contract.ts";
+import { matchOrNull } from "#lib/receipts/contract-match.ts";
 
 /** Fields beyond these are part of the credit note: kept, sealed, and returned on decryption. */
 export const refundRequest = creditNoteFields
@@ -44,6 +45,7 @@ const refund = z
         "Of the credit note; `void` where there is none, or its refund has failed, whatever became of it later",
     }),
     createdAt: timestamp,
+    match: matchOrNull,
   })
   .meta({ id: "Refund" });
 

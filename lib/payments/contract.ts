@@ -5,6 +5,7 @@ import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
 import { paymentRequest } from "#lib/receipts/contract.ts";
+import { matchOrNull } from "#lib/receipts/contract-match.ts";
 import { refundResource, signatureHeader } from "./contract-refunds.ts";
 
 const veroMetadata = z
@@ -72,6 +73,7 @@ export const paymentEntry = z
       description:
         "The `transactionDate` of the body, in UTC; null for payments from before November 28, 2026",
     }),
+    match: matchOrNull,
     veroMetadata,
   })
   .meta({ id: "Payment" });

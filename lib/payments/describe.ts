@@ -2,6 +2,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { refundStatuses } from "#lib/core/vocabulary.ts";
 import { escrowHorizon } from "#lib/escrow/horizon.ts";
 import type { Unknown } from "#lib/gateways/gateway.ts";
+import { openMatch } from "#lib/receipts/match-data.ts";
 import type { CreatedPayment, PaymentEntry, VeroMetadata } from "./contract.ts";
 import type { RefundResource } from "./contract-refunds.ts";
 import {
@@ -73,7 +74,8 @@ function describeReceipt(payment: Payment): VeroMetadata {
 /** A payment as its merchant sees it. */
 export function describePayment(payment: Payment): PaymentEntry {
   const { id: paymentId, status } = payment;
-  return { ...payment, paymentId, status, veroMetadata: describeReceipt(payment) };
+  const [match, veroMetadata] = [openMatch(payment), describeReceipt(payment)];
+  return { ...payment, paymentId, status, match, veroMetadata };
 }
 
 /** Escrow ends on its day, not when the job comes by. */
@@ -148,5 +150,6 @@ export function describeRefund(refund: Payment, refundedAmount: number): RefundR
     failureReason: declineCode,
     refundedAmount,
     receiptStatus: isOverdue(refund) ? "expired" : refund.receiptStatus,
+    match: openMatch(refund),
   };
 }

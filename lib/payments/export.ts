@@ -1,9 +1,10 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { type CsvFile, EXPORT_ROWS, nameCsv, writeCsv } from "#lib/core/csv.ts";
 import { formatDecimal } from "#lib/core/money.ts";
-import type { ConsolePayment, PaymentFilters } from "./contract-console.ts";
+import { openMatch } from "#lib/receipts/match-data.ts";
+import type { PaymentFilters } from "./contract-console.ts";
 import { countFiltered, toSelection } from "./list.ts";
-import { selectPayments } from "./store/list.ts";
+import { type ListedPayment, selectPayments } from "./store/list.ts";
 
 const columns = [
   "paymentId",
@@ -19,7 +20,10 @@ const columns = [
   "merchantId",
   "receiptId",
   "transactionId",
-] as const satisfies (keyof ConsolePayment)[];
+  "authorizationCode",
+  "networkTransactionId",
+  "acquirerReferenceNumber",
+] as const;
 
 export type PaymentsExport = CsvFile & {
   /** Rows without the header, counted before the first of them is read. */
@@ -47,16 +51,20 @@ async function* readRows(caller: Tenant, filters: PaymentFilters) {
   do {
     const rows = await selectPayments(caller, toSelection(filters, before), EXPORT_ROWS);
     before = rows.length === EXPORT_ROWS ? rows.at(-1)?.paymentId : undefined;
-    yield rows.map(withDecimals);
+    yield rows.map(toRow);
   } while (before !== undefined);
 }
 
 /** Amounts as people write them, unlike in the API: a spreadsheet knows no smallest units. */
-function withDecimals(payment: ConsolePayment) {
-  const { amount, refundedAmount, currency } = payment;
+function toRow(payment: ListedPayment) {
+  const { paymentId: id, amount, refundedAmount, currency, matchData } = payment;
+  const match = openMatch({ id, matchData });
   return {
     ...payment,
     amount: formatDecimal({ amount, currency }),
     refundedAmount: formatDecimal({ amount: refundedAmount, currency }),
+    authorizationCode: match?.authorizationCode,
+    networkTransactionId: match?.networkTransactionId,
+    acquirerReferenceNumber: match?.acquirerReferenceNumber,
   };
 }

@@ -4,6 +4,7 @@ import { CANCELED, type Gateway, type Hint, type HintSubject } from "#lib/gatewa
 import type { Notified } from "#lib/gateways/notifications.ts";
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { shareLook } from "#lib/gateways/share-look.ts";
+import type { ToldMatch } from "#lib/receipts/contract-match.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import {
   askForPaymentId,
@@ -12,6 +13,7 @@ import {
   listProviderRefunds,
 } from "./ask-gateway.ts";
 import { recordDisputes } from "./record-disputes.ts";
+import { lacksMatch, recordMatch } from "./record-match.ts";
 import { type KnownOutcome, recordOutcome } from "./record-outcome.ts";
 import { recordProviderRefunds } from "./record-refund.ts";
 import { type Payment, selectPayment } from "./store/payment.ts";
@@ -80,20 +82,25 @@ async function openGateway(payment: Parameters<typeof reselectGateway>[0]): Prom
 }
 
 const records: Record<HintSubject, (payment: Referenced, hint: Hint) => Promise<void>> = {
-  payment: recordPayment,
+  payment: (payment) => recordPayment(payment, ["authorizationCode"]),
+  charge: (payment) => recordPayment(payment, ["authorizationCode", "networkTransactionId"]),
   refunds: recordRefunds,
   disputes: recordPresentDisputes,
 };
 
-async function recordPayment(payment: Referenced): Promise<void> {
-  // Nothing follows that.
-  if (payment.status === "succeeded") return;
+/** Nothing follows success but what is still missing for the bank's ledger; without that, the provider is not asked. */
+async function recordPayment(
+  payment: Referenced,
+  wanted: readonly (keyof ToldMatch)[],
+): Promise<void> {
+  if (payment.status === "succeeded" && !lacksMatch(payment, wanted)) return;
   const found = await findCharge(await openGateway(payment), payment);
   // Asked again, it would say the same; the mismatch is on record.
   if (found.kind === "unknown" && found.reason !== "mismatch") throw askAgain();
   // A charge still under way is settled by the answer to it.
   if (found.kind !== "succeeded" && found.kind !== "declined") return;
-  await recordOutcome(payment, explain(found, payment));
+  if (payment.status !== "succeeded") await recordOutcome(payment, explain(found, payment));
+  else if (found.kind === "succeeded") await recordMatch(payment, found.match);
 }
 
 /** A decline with that reason is the cancellation that was requested, although its own answer was lost. */

@@ -2,6 +2,7 @@ import type { Caller, Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { openMatch } from "#lib/receipts/match-data.ts";
 import { findRequestOfPayment } from "#lib/request-log/list.ts";
 import { createPaymentOperation, type PaymentResource } from "./contract.ts";
 import type { ConsolePaymentDetails, EnvelopeOutline } from "./contract-console.ts";
@@ -51,6 +52,7 @@ export async function getConsolePayment({
 
   return {
     ...payment,
+    match: openMatch({ id: paymentId, matchData: payment.matchData }),
     refunds: refunds.map((refund) => describeRefund(refund, payment.refundedAmount)),
     requestId: requestId ?? null,
     timeline: assembleTimeline(payment, events),

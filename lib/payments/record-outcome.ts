@@ -1,5 +1,6 @@
 import type { ChargeOutcome, FindOutcome } from "#lib/gateways/gateway.ts";
 import { announceReceipt } from "#lib/push/announce.ts";
+import { addToMatch } from "#lib/receipts/match-data.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { startLateRefund } from "./start-refund.ts";
@@ -36,7 +37,8 @@ export async function recordAnswer(
   const settled = await updateResultInBatch(claimed, result);
   if (settled) {
     if (outcome.kind === "succeeded") announceReceipt(claimed);
-    return { kind: "recorded", payment: { ...claimed, ...result, ...settled } };
+    const matchData = ("matchData" in result && result.matchData) || claimed.matchData;
+    return { kind: "recorded", payment: { ...claimed, ...result, ...settled, matchData } };
   }
   if (result.status === "succeeded") await startLateRefund(claimed, result);
   return { kind: "superseded", payment: await getPaymentRow(claimed) };
@@ -81,11 +83,12 @@ function toResult(payment: Payment, outcome: KnownOutcome, attempt: number | nul
 }
 
 function namesOf(
-  { orderId, clientSecret, providerReference }: Extract<ChargeOutcome, { orderId: string }>,
-  { id }: Payment,
+  { orderId, clientSecret, providerReference, match }: Extract<ChargeOutcome, { orderId: string }>,
+  payment: Payment,
 ): ProviderNames {
-  const encrypted = serviceSecrets().keyring.encrypt(clientSecret, clientSecretContext(id));
-  return { orderId, clientSecret: encrypted, providerReference };
+  const encrypted = serviceSecrets().keyring.encrypt(clientSecret, clientSecretContext(payment.id));
+  const matchData = addToMatch(payment, match);
+  return { orderId, clientSecret: encrypted, providerReference, matchData };
 }
 
 /** Tells a malformed request from a declined card in the one column that keeps the reason. */

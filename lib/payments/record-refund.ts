@@ -1,8 +1,10 @@
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { ProviderRefund, RefundOutcome } from "#lib/gateways/gateway.ts";
 import { announceReceipt } from "#lib/push/announce.ts";
+import { addToMatch } from "#lib/receipts/match-data.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { RefundListing } from "./ask-gateway.ts";
+import { recordMatch } from "./record-match.ts";
 import { startRestOfRefund } from "./start-refund.ts";
 import type { Payment } from "./store/payment.ts";
 import {
@@ -18,22 +20,28 @@ import {
 /** Records what the provider answered to a refund, unless its list has shown the end of it by now. */
 export async function recordRefund(
   transaction: Transaction,
-  { id, environment, refundOf, cardholderId }: Payment,
+  claimed: Payment,
   outcome: Exclude<RefundOutcome, { kind: "unknown" }>,
 ): Promise<void> {
+  const { id, environment, refundOf, cardholderId } = claimed;
   if (refundOf === null) throw new Error("a refund knows its sale");
   await selectSaleForUpdate(transaction, { id: refundOf, environment });
   const refund = { id, environment, refundOf };
-  const isChanged = await updateRefund(transaction, refund, toResult(outcome));
+  const isChanged = await updateRefund(transaction, refund, toResult(claimed, outcome));
   if (isChanged && outcome.kind === "succeeded") announceReceipt({ id, cardholderId });
 }
 
-function toResult(outcome: Exclude<RefundOutcome, { kind: "unknown" }>): RefundResult {
+function toResult(
+  refund: Payment,
+  outcome: Exclude<RefundOutcome, { kind: "unknown" }>,
+): RefundResult {
   if (outcome.kind === "failed") {
-    return { status: "failed", providerReference: null, declineCode: outcome.reason };
+    const { reason: declineCode } = outcome;
+    return { status: "failed", providerReference: null, declineCode, matchData: null };
   }
-  const { kind: status, providerReference } = outcome;
-  return { status, providerReference, declineCode: null };
+  const { kind: status, providerReference, match } = outcome;
+  const matchData = addToMatch(refund, match);
+  return { status, providerReference, declineCode: null, matchData };
 }
 
 /**
@@ -61,7 +69,10 @@ export async function recordProviderRefunds(
     const refund =
       known.find((one) => isSame(one, found)) ??
       (await insertForeign(transaction, locked, found.amount));
-    if (isKnown(refund, found)) continue;
+    if (isKnown(refund, found)) {
+      await recordMatch(refund, found.match, transaction);
+      continue;
+    }
     if (isReversed(refund, found) && hasChanged(refund, knownBefore)) {
       isCurrent = false;
       continue;
@@ -96,10 +107,11 @@ function hasChanged({ id, updatedAt }: Refund, knownBefore: readonly Refund[]): 
 async function recordOne(
   transaction: Transaction,
   refund: Refund,
-  { status, providerReference, failureReason }: ProviderRefund,
+  { status, providerReference, failureReason, match }: ProviderRefund,
 ): Promise<void> {
   const declineCode = status === "failed" ? (failureReason ?? "failed") : null;
-  const result = { status, providerReference, declineCode };
+  const matchData = addToMatch(refund, match);
+  const result = { status, providerReference, declineCode, matchData };
   const isChanged = await updateRefund(transaction, refund, result, { reverses: true });
   if (isChanged && status === "succeeded") announceReceipt(refund);
 }

@@ -9,6 +9,7 @@ import { newClaim } from "#lib/escrow/claim-codes.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import type { FoundRecipient, Recipient } from "#lib/recipients/card.ts";
 import type { SentIdentifiers } from "#lib/recipients/identifier.ts";
+import { beginMatch } from "#lib/receipts/match-data.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
 import { marksOf, type PaymentIdentity, type RequestIdentity } from "./idempotency.ts";
@@ -88,6 +89,7 @@ export function sealIntent(
     ...sealReceipt({ receipt, paymentId: id, key }),
     transactionAt: findMoment(request.transactionDate),
     createdAt,
+    matchData: beginMatch(id, request.terminalId),
     gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
     naturalKeyHash,
     headerKeyHash: headerKeyHash ?? null,
@@ -127,6 +129,7 @@ export function sealCreditNote(
     transactionId,
     refundReference,
     transactionAt: findMoment(request.transactionDate),
+    matchData: beginMatch(id, request.terminalId),
     naturalKeyHash: identity.naturalKeyHash,
     fingerprint: fingerprint.value,
     keyVersion: fingerprint.keyVersion,

@@ -18,6 +18,7 @@ import {
   receiptKinds,
   receiptStatuses,
 } from "#lib/core/vocabulary.ts";
+import { matchOrNull } from "./contract-match.ts";
 
 const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
 
@@ -41,6 +42,7 @@ const receiptSummary = z
     deliveredBy: z.enum(deliveryPaths).meta({
       description: "The identifier by which the receipt came to the user, or `claim_code`",
     }),
+    match: matchOrNull,
   })
   .meta({ id: "ReceiptSummary" });
 
@@ -209,6 +211,12 @@ export const paymentRequest = z
     }),
     customer: optionalText.meta({
       description: "The provider's id of the customer whose saved card pays",
+    }),
+    // Of another shape it is kept, like any other field.
+    terminalId: z.unknown().optional().meta({
+      type: "string",
+      maxLength: 128,
+      description: "Your own name of the till or reader; comes back in `match`, too",
     }),
   })
   .meta({

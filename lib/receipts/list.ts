@@ -2,8 +2,9 @@ import type { Caller } from "#lib/core/caller.ts";
 import { readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { firstIdAt, lastId } from "#lib/core/ids.ts";
 import { getCardholder } from "#lib/recipients/get-cardholder.ts";
-import type { ReceiptsPage, ReceiptsQuery } from "./contract.ts";
-import { selectReceipts } from "./store.ts";
+import type { ReceiptSummary, ReceiptsPage, ReceiptsQuery } from "./contract.ts";
+import { openMatch } from "./match-data.ts";
+import { type StoredReceipt, selectReceipts } from "./store.ts";
 
 /** A page of a cardholder's receipts, the newest first. Throws `not_found`, or `invalid_request` for a cursor. */
 export async function listReceipts({
@@ -28,13 +29,17 @@ export async function listReceipts({
   const rows = await selectReceipts(caller, userId, period);
   // Or there is no such cardholder.
   if (rows.length === 0) await getCardholder(caller, userId);
-  const receipts = rows.slice(0, limit);
+  const receipts = rows.slice(0, limit).map(withMatch);
   const last = receipts.at(-1);
   return {
     userId,
     receipts,
     nextCursor: rows.length > limit && last ? writeCursor(last.paymentId) : null,
   };
+}
+
+function withMatch({ matchData, ...receipt }: StoredReceipt): ReceiptSummary {
+  return { ...receipt, match: openMatch({ id: receipt.paymentId, matchData }) };
 }
 
 const LAST = suffixOf(lastId("payment"));

@@ -5,6 +5,9 @@ import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
 import type { ReceiptSummary } from "./contract.ts";
 
+/** What is known for matching is still encrypted. */
+export type StoredReceipt = Omit<ReceiptSummary, "match"> & { matchData: Uint8Array | null };
+
 /** Which of a cardholder's receipts: the ends of a period as ids without their prefix. */
 type Page = { atOrAfter: string; before: string; limit: number };
 
@@ -16,7 +19,7 @@ export async function selectReceipts(
   tenant: Tenant,
   cardholderId: string,
   page: Page,
-): Promise<ReceiptSummary[]> {
+): Promise<StoredReceipt[]> {
   return await selectTogether({ ...tenant, cardholderId, ...page });
 }
 
@@ -25,13 +28,13 @@ const selectTogether = batched(selectPages, isRefused, reads);
 type CardholderPage = Tenant & Page & { cardholderId: string };
 
 /** By hand: keyset pages over millions of rows, in one statement what is asked for in one turn. */
-async function selectPages(pages: readonly CardholderPage[]): Promise<ReceiptSummary[][]> {
+async function selectPages(pages: readonly CardholderPage[]): Promise<StoredReceipt[][]> {
   const { rows } = await readPipeline().query<ReceiptRow>({
     name: "list-receipts",
     rowMode: "array",
     ...receiptsStatement(pages),
   });
-  const lists = pages.map((): ReceiptSummary[] => []);
+  const lists = pages.map((): StoredReceipt[] => []);
   for (const row of rows) lists[row[0]]?.push(toSummary(row));
   return lists.map((list, index) => list.sort(newestFirst).slice(0, pages[index]?.limit));
 }
@@ -50,6 +53,7 @@ type ReceiptRow = [
   keyId: string | null,
   createdAt: Date,
   deliveredBy: ReceiptSummary["deliveredBy"],
+  matchData: Uint8Array | null,
 ];
 
 /**
@@ -70,7 +74,8 @@ function toSummary([
   keyId,
   createdAt,
   deliveredBy,
-]: ReceiptRow): ReceiptSummary {
+  matchData,
+]: ReceiptRow): StoredReceipt {
   return {
     paymentId,
     kind: refundOf === null ? "sale" : "refund",
@@ -86,11 +91,12 @@ function toSummary([
     keyId,
     createdAt,
     deliveredBy,
+    matchData,
   };
 }
 
 /** Merges both kinds here, since PostgreSQL takes a fifth longer for a page that it sorts by a part of the ids. */
-function newestFirst(one: ReceiptSummary, other: ReceiptSummary): number {
+function newestFirst(one: StoredReceipt, other: StoredReceipt): number {
   return one.paymentId.slice(4) < other.paymentId.slice(4) ? 1 : -1;
 }
 
@@ -100,7 +106,7 @@ function newestFirst(one: ReceiptSummary, other: ReceiptSummary): number {
  */
 const receiptsOfKind = (prefix: string) => `
   (SELECT id, refund_of, receipt_id, transaction_id, receipt_status, gateway, amount, currency,
-          refunded_amount, key_id, created_at, coalesce(delivered_by, 'card')
+          refunded_amount, key_id, created_at, coalesce(delivered_by, 'card'), match_data
    FROM payment
    WHERE environment = w.environment AND cardholder_id = w.cardholder_id
      AND id >= '${prefix}' || w.at_or_after AND id < '${prefix}' || w.before

@@ -18,6 +18,13 @@ export const encryptedColumns = {
     keyType: "text",
     context: ["id"],
   },
+  matchData: {
+    table: "payment",
+    column: "match_data",
+    key: "id",
+    keyType: "text",
+    context: ["id"],
+  },
   gatewayRequest: {
     table: "pending_payment",
     column: "gateway_request",

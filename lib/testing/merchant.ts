@@ -66,6 +66,7 @@ export async function startMerchant({
     service,
     organizationId,
     connections,
+    api,
     console: createConsoleClient(service, member),
     deliver,
     repeat,

@@ -60,6 +60,9 @@ export async function receiptsOfEverything(
   const escrowed = await pay({ recipientHashedPan: other.hashedPan }, 201, "gateway_two");
   await pay({ recipientHashedPan: card.hashedPan, paymentMethod: "sandbox_error" }, 503);
 
+  const { match } = (await api.get(`/payments/gateway_one/${delivered.paymentId}`)).body.data;
+  assert.equal(match.terminalId, texts.body.terminalId);
+
   const refundId = await refund(api, delivered.paymentId, { ...texts.body, refundReference });
   const tokens = [await grant(api, holder), await grant(api, holder)];
   const { paymentId } = delivered;
@@ -81,6 +84,8 @@ export async function receiptsOfEverything(
     ["unused access token", tokens[1] ?? ""],
     ["client secret", delivered.clientSecret],
     ["client secret in escrow", escrowed.clientSecret],
+    ["network transaction id", match.networkTransactionId],
+    ["ARN", match.acquirerReferenceNumber],
     ["push endpoint", endpoint],
     ["push secret", browser.target.keys.auth],
     ...(await pinOfEverything(service)),
@@ -118,6 +123,7 @@ function createTexts() {
     merchantTaxId: unique("DE"),
     cardBrand: unique("brand"),
     cashier: unique("Cashier "),
+    terminalId: unique("till "),
   };
   const itemName = unique("Blue pills ");
   const item = { lineItemId: "1", quantity: 1, unitPrice: AMOUNT, totalPrice: AMOUNT };

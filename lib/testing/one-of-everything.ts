@@ -68,7 +68,7 @@ async function membersOfEverything(service: TestService) {
   const credentials = { secretKey: unique("sk_test_"), webhookSecret: unique("whsec_") };
   const account = unique("acct_");
   const tenant = { organizationId, environment: "staging" } as const;
-  await connectTestGateway(tenant, "gateway_one", "stripe", credentials, account);
+  await connectTestGateway(tenant, "gateway_one", "stripe", credentials, { account });
 
   const letters = await lettersOfEverything(service, send);
   const removed = await createTestMember({ organizationId, role: "viewer" });

@@ -53,6 +53,7 @@ const results: PaymentResult[] = [
     orderId: "order",
     clientSecret: new Uint8Array(1),
     providerReference: "reference",
+    matchData: null,
   })),
   { status: "failed", declineCode: "declined", attempt: null },
   { status: "canceled" },
@@ -95,7 +96,8 @@ describe("a refund", () => {
         const isChanged = await inTransaction(async (transaction) => {
           const refund = await insertRefund(transaction, refundWithoutReceipt(sale, fields));
           await transaction.query("UPDATE payment SET status = $1 WHERE id = 'ref_1'", [from]);
-          const result = { status: to, providerReference: null, declineCode: null };
+          const nothing = { providerReference: null, declineCode: null, matchData: null };
+          const result = { status: to, ...nothing };
           return await updateRefund(transaction, refund, result, { reverses: true });
         });
         assert.equal(isChanged, isAllowed);

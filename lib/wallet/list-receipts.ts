@@ -17,7 +17,7 @@ export async function listCardReceipts(
 ): Promise<KnownReceipts> {
   if (userId === null) return { receipts: [], nextCursor: null };
   const { response } = listReceiptsOperation;
-  return await callWalletApi(
+  const page = await callWalletApi(
     "GET /api/v1/receipts/{userId}",
     {
       environment,
@@ -30,4 +30,6 @@ export async function listCardReceipts(
     },
     { params: { userId }, query: { limit: "100", cursor } },
   );
+  // The list is stored on the device in the clear, and the wallet matches nothing with a ledger.
+  return { ...page, receipts: page.receipts.map(({ match: _match, ...receipt }) => receipt) };
 }

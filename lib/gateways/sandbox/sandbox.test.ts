@@ -24,6 +24,12 @@ after(async () => {
 });
 
 const { declined, invalid, requiresConfirmation, error, timeout } = sandboxTestValues;
+const all = [
+  "authorizationCode",
+  "networkTransactionId",
+  "acquirerReferenceNumber",
+  "merchantCategoryCode",
+] as const;
 const asking = ({ field, value }: { field: string; value: string }) => ({ [field]: value });
 
 credentialsContract(provider, {
@@ -49,6 +55,8 @@ for (const gateway of gateways) {
     listsRefunds: false,
     account: "sandbox",
     currency: null,
+    merchantCategoryCode: null,
+    tells: { charge: all, refund: all },
     secrets: [],
     async [Symbol.asyncDispose]() {},
   }));

@@ -4,6 +4,7 @@ import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import type { Charge, ChargeOutcome, Gateway, SentCharge } from "#lib/gateways/gateway.ts";
 import { SANDBOX_FAILED_REFUND, sandboxTestValues } from "./contract.ts";
+import { sandboxMatch } from "./match.ts";
 import { insertSandboxPayment, selectSandboxPayment } from "./store.ts";
 
 /**
@@ -61,7 +62,11 @@ export function createSandbox(gateway: GatewayName): Gateway {
     async refund({ refundId, refundReference }) {
       return refundReference?.startsWith(SANDBOX_FAILED_REFUND)
         ? { kind: "failed", reason: "refund_declined" }
-        : { kind: "succeeded", providerReference: `sbx_re_${digest(refundId).slice(0, 24)}` };
+        : {
+            kind: "succeeded",
+            providerReference: `sbx_re_${digest(refundId).slice(0, 24)}`,
+            match: sandboxMatch(refundId),
+          };
     },
 
     // It keeps none: each is answered for good at once, and none can be made elsewhere.
@@ -79,7 +84,7 @@ export function createSandbox(gateway: GatewayName): Gateway {
     },
 
     async check() {
-      return { kind: "ok", account: "sandbox", currency: null };
+      return { kind: "ok", account: "sandbox", currency: null, merchantCategoryCode: null };
     },
   };
 }
@@ -125,7 +130,7 @@ function readReference(gateway: GatewayName, charge: SentCharge) {
 }
 
 function namePaid(gateway: GatewayName, charge: Named) {
-  return nameTaken(gateway, charge, "sbx_");
+  return { ...nameTaken(gateway, charge, "sbx_"), match: sandboxMatch(charge.paymentId) };
 }
 
 function nameUnconfirmed(gateway: GatewayName, charge: Named) {

@@ -10,6 +10,7 @@ import {
 } from "#lib/gateways/gateway.ts";
 import { NO_ANSWER, type ProviderRefusal } from "#lib/gateways/provider-answer.ts";
 import { providerReason } from "#lib/gateways/provider-call.ts";
+import { readPaymentMatch, readRefundMatch } from "./match.ts";
 
 /** An earlier request used the token, perhaps the one whose answer was lost. */
 const TOKEN_TAKEN = new Set(["CARD_TOKEN_USED", "SOURCE_USED"]);
@@ -26,7 +27,7 @@ const REFUSALS = new Set(["INVALID_REQUEST_ERROR", "MERCHANT_SUBSCRIPTION_ERROR"
 
 /** What is read of a payment. */
 type PaymentState = Pick<Square.Payment, "id" | "orderId" | "status" | "totalMoney"> & {
-  cardDetails?: { errors?: readonly { code: string }[] };
+  cardDetails?: { errors?: readonly { code: string }[]; authResultCode?: string };
 };
 
 /** What the state of a payment says about the charge. */
@@ -40,8 +41,10 @@ export function readPayment(
   // payment can show to Square's own applications.
   const names = { orderId, clientSecret: id, providerReference: id, ...readMoney(totalMoney) };
   switch (status) {
-    case "COMPLETED":
-      return { kind: "succeeded", ...names };
+    case "COMPLETED": {
+      const match = readPaymentMatch(payment ?? {});
+      return { kind: "succeeded", ...names, ...(match && { match }) };
+    }
     case "APPROVED":
     case "PENDING":
       return { kind: "requires_confirmation", ...names };
@@ -81,11 +84,13 @@ export function readCanceledPayment(payment: PaymentState | undefined): CancelOu
 export function readSquareRefund(refund: Square.PaymentRefund): ProviderRefund {
   const { id: providerReference, amountMoney, reason } = refund;
   const refundId = reason?.split(" ").at(-1) ?? "";
+  const match = readRefundMatch(refund);
   return {
     providerReference,
     refundId: isId("refund", refundId) ? refundId : null,
     amount: Number(amountMoney.amount ?? 0),
     ...readRefundStatus(refund),
+    ...(match && { match }),
   };
 }
 

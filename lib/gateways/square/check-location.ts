@@ -1,5 +1,6 @@
 import { type SquareClient, SquareError } from "square";
 import type { CheckOutcome } from "#lib/gateways/gateway.ts";
+import { readCategory } from "#lib/gateways/told-match.ts";
 import { readSquareCheck } from "./answer.ts";
 import { squareScopes } from "./contract.ts";
 
@@ -26,11 +27,12 @@ export async function checkLocation(
       return { kind: "refused", reason: "locationId: takes no cards" };
     }
     // Payments are looked up within a location, so another one is another account to us.
-    const { merchantId, currency } = location;
+    const { merchantId, currency, mcc } = location;
     return {
       kind: "ok",
       account: merchantId ? `${merchantId}/${locationId}` : null,
       currency: currency?.toLowerCase() ?? null,
+      merchantCategoryCode: readCategory(mcc),
     };
   } catch (error) {
     return readSquareCheck(error);

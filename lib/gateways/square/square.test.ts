@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
 import {
+  SQUARE_CATEGORY,
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_MERCHANT,
   SQUARE_TEST_TOKEN,
@@ -72,6 +73,8 @@ gatewayContract("square", async () => {
     withWrongCredentials: open(standIn.url, { accessToken: WRONG_TOKEN }),
     withoutProvider: open("http://127.0.0.1:9"),
     account: `${SQUARE_TEST_MERCHANT}/${SQUARE_TEST_LOCATION}`,
+    merchantCategoryCode: SQUARE_CATEGORY,
+    tells: { charge: ["authorizationCode"], refund: [] },
     currency: "usd",
     secrets: [SQUARE_TEST_TOKEN, WRONG_TOKEN, CARD.cardNonce],
     [Symbol.asyncDispose]: standIn[Symbol.asyncDispose],

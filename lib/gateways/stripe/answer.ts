@@ -11,6 +11,7 @@ import {
 import { NO_ANSWER, type ProviderRefusal } from "#lib/gateways/provider-answer.ts";
 import { providerReason } from "#lib/gateways/provider-call.ts";
 import { fromStripeAmount } from "./amount.ts";
+import { readChargeMatch, readRefundMatch } from "./match.ts";
 
 /** What the state of a PaymentIntent says about the charge. */
 export function readIntent(
@@ -27,8 +28,10 @@ export function readIntent(
     ...readMoney(intent),
   };
   switch (intent.status) {
-    case "succeeded":
-      return { kind: "succeeded", ...names };
+    case "succeeded": {
+      const match = readChargeMatch(intent);
+      return { kind: "succeeded", ...names, ...(match && { match }) };
+    }
     case "canceled":
       return { kind: "declined", reason: CANCELED };
     // The first three wait for the customer, also after a card that failed: another one may follow.
@@ -112,11 +115,13 @@ export function readStripeRefund(refund: Stripe.Refund): ProviderRefund | undefi
   if (amount === undefined) return undefined;
   const { id: providerReference, metadata } = refund;
   const refundId = metadata?.refundId;
+  const match = readRefundMatch(refund);
   return {
     providerReference,
     refundId: refundId && isId("refund", refundId) ? refundId : null,
     amount,
     ...readRefundStatus(refund),
+    ...(match && { match }),
   };
 }
 

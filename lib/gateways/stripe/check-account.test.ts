@@ -4,6 +4,7 @@ import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createStripe } from "./stripe.ts";
 import {
+  STRIPE_CATEGORY,
   STRIPE_OTHER_ACCOUNT_KEY,
   STRIPE_READING_KEY,
   STRIPE_RESTRICTED_KEY,
@@ -23,7 +24,9 @@ test("the account is asked for, but not required", async () => {
     [STRIPE_RESTRICTED_KEY, null],
   ]);
   for (const [key, account] of accounts) {
-    assert.deepEqual(await check(key), { kind: "ok", account, currency: null });
+    const merchantCategoryCode = account === null ? null : STRIPE_CATEGORY;
+    const known = { kind: "ok", account, currency: null, merchantCategoryCode };
+    assert.deepEqual(await check(key), known);
   }
   const reading = await check(STRIPE_READING_KEY);
   assert.deepEqual(reading, {

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { CheckOutcome } from "#lib/gateways/gateway.ts";
+import { readCategory } from "#lib/gateways/told-match.ts";
 import { readStripeCheck } from "./answer.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function checkAccount(stripe: Stripe): Promise<CheckOutcome> {
     if (missing.length > 0) {
       return { kind: "refused", reason: "permissions", missing };
     }
-    return { kind: "ok", account: await findAccount(stripe), currency: null };
+    return { kind: "ok", currency: null, ...(await findAccount(stripe)) };
   } catch (error) {
     return readStripeCheck(error);
   }
@@ -40,13 +41,16 @@ async function may(ask: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Null for a restricted key that may charge, and not ask for its account. */
-async function findAccount(stripe: Stripe): Promise<string | null> {
+/** Nulls for a restricted key that may charge, and not ask for its account. */
+async function findAccount(
+  stripe: Stripe,
+): Promise<{ account: string | null; merchantCategoryCode: string | null }> {
   try {
-    const { id } = await stripe.accounts.retrieveCurrent();
-    return id;
+    const { id: account, business_profile } = await stripe.accounts.retrieveCurrent();
+    return { account, merchantCategoryCode: readCategory(business_profile?.mcc) };
   } catch (error) {
-    if (readStripeCheck(error).kind === "refused") return null;
+    if (readStripeCheck(error).kind === "refused")
+      return { account: null, merchantCategoryCode: null };
     throw error;
   }
 }

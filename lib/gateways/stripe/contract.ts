@@ -24,8 +24,9 @@ export const stripeForm = {
     events: [
       { type: "payment_intent.succeeded", purpose: "A customer has confirmed a payment" },
       { type: "payment_intent.canceled", purpose: "A payment was canceled at Stripe" },
+      { type: "charge.updated", purpose: "More became known for matching with the bank" },
       { type: "charge.refunded", purpose: "A refund was made at Stripe" },
-      { type: "refund.updated", purpose: "A refund was completed" },
+      { type: "refund.updated", purpose: "A refund was completed, or got its ARN" },
       { type: "refund.failed", purpose: "A refund did not go through" },
       { type: "charge.dispute.created", purpose: "A cardholder disputes a payment" },
       { type: "charge.dispute.closed", purpose: "A dispute was decided" },

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { idTime } from "#lib/core/ids.ts";
+import { withCharges } from "./match.ts";
 
 /** Stripe's search shows most changes within a minute, and during an outage within an hour. */
 const SEARCH_LAG_MS = 2 * 60 * 60 * 1000;
@@ -38,7 +39,7 @@ async function listIntents(
 ): Promise<Stripe.PaymentIntent | undefined> {
   if (from > to) return undefined;
   const created = { gte: Math.floor(from / 1000), lte: Math.ceil(to / 1000) };
-  for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
+  for await (const intent of stripe.paymentIntents.list({ created, limit: 100, ...withCharges })) {
     if (intent.metadata.paymentId === paymentId) return intent;
   }
   return undefined;
@@ -51,7 +52,7 @@ async function searchIntents(
 ): Promise<{ found: Stripe.PaymentIntent | undefined } | undefined> {
   try {
     const query = `metadata["paymentId"]:"${paymentId}"`;
-    const { data } = await stripe.paymentIntents.search({ query, limit: 10 });
+    const { data } = await stripe.paymentIntents.search({ query, limit: 10, ...withCharges });
     return { found: data.find(({ status }) => status === "succeeded") ?? data[0] };
   } catch (error) {
     const isRefused =

@@ -85,6 +85,8 @@ const SUBJECTS: ReadonlyMap<string, HintSubject> = new Map([
   // Not payment_intent.payment_failed: the intent stays open, and another card may follow.
   ["payment_intent.succeeded", "payment"],
   ["payment_intent.canceled", "payment"],
+  // For what came after the answer; also where Stripe captures later than it answers.
+  ["charge.updated", "charge"],
   ["charge.refunded", "refunds"],
   ["charge.refund.updated", "refunds"],
   ["refund.created", "refunds"],

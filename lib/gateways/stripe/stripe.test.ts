@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { firstIdAt } from "#lib/core/ids.ts";
 import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
 import {
+  STRIPE_CATEGORY,
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
@@ -65,6 +66,8 @@ gatewayContract("stripe", async () => {
     withWrongCredentials: createStripe({ secretKey: WRONG_KEY }, { baseUrl }),
     withoutProvider: createStripe({ secretKey: SECRET_KEY }, { baseUrl: "http://127.0.0.1:9" }),
     account: "acct_standin",
+    merchantCategoryCode: STRIPE_CATEGORY,
+    tells: { charge: ["authorizationCode", "networkTransactionId"], refund: [] },
     currency: null,
     secrets: [SECRET_KEY, WRONG_KEY],
     [Symbol.asyncDispose]: standIn[Symbol.asyncDispose],
@@ -97,6 +100,7 @@ test("the request, field by field", async () => {
     "metadata[organizationId]": charge.organizationId,
     "metadata[environment]": "development",
     payment_method: "pm_card_visa",
+    "expand[0]": "latest_charge",
     confirm: "true",
     use_stripe_sdk: "true",
   });

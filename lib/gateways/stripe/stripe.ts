@@ -12,6 +12,7 @@ import { connectStripe } from "./connect.ts";
 import type { StripeCredentials } from "./credentials.ts";
 import { findStripePaymentId, listStripeDisputes } from "./disputes.ts";
 import { findIntent } from "./find-intent.ts";
+import { withCharge } from "./match.ts";
 import { listStripeRefunds, sendStripeRefund } from "./refunds.ts";
 
 /** Stripe may forget a key after 24 hours: an hour of margin for clocks. */
@@ -48,7 +49,7 @@ export function createStripe(
       const stripe = connect(signal);
       const id = providerReference ?? orderId;
       return await orUnknown("stripe", paymentId, signal, async () => {
-        if (id) return readIntent(await stripe.paymentIntents.retrieve(id));
+        if (id) return readIntent(await stripe.paymentIntents.retrieve(id, withCharge));
         const intent = await findIntent(stripe, paymentId, askedAt);
         if (intent) return readLostIntent(intent);
         return isSettled(askedAt) ? { kind: "absent" } : NO_ANSWER;
@@ -139,7 +140,7 @@ function describeIntent(charge: Charge, amount: number): Stripe.PaymentIntentCre
     ...(charge.customer?.startsWith("cus_") ? { customer: charge.customer } : {}),
     // Not off_session: the customer is there, so a card that asks for authentication becomes
     // requires_action, which the client finishes (use_stripe_sdk), where off_session would decline.
-    ...(card ? { ...card, confirm: true, use_stripe_sdk: true } : {}),
+    ...(card ? { ...card, ...withCharge, confirm: true, use_stripe_sdk: true } : {}),
   };
 }
 

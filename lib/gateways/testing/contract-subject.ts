@@ -1,5 +1,6 @@
 import { createId } from "#lib/core/ids.ts";
 import type { Charge, Gateway, RefundOrder, SentCharge } from "#lib/gateways/gateway.ts";
+import type { ToldMatch } from "#lib/receipts/contract-match.ts";
 
 /** A way for the answer to a charge to get lost. */
 type ContractFailure = {
@@ -54,6 +55,10 @@ export type ContractSubject = AsyncDisposable & {
   account: string;
   /** The one that it takes, where it is held to one. */
   currency: string | null;
+  /** The category that it states of the account. */
+  merchantCategoryCode: string | null;
+  /** What its answers tell for the bank's ledger. */
+  tells: { charge: readonly (keyof ToldMatch)[]; refund: readonly (keyof ToldMatch)[] };
   /** What must not be in any outcome. */
   secrets: string[];
 };

@@ -114,8 +114,9 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
         outcomes.push(outcome);
         return outcome;
       };
-      const { account, currency } = subject;
-      assert.deepEqual(await check(subject.gateway), { kind: "ok", account, currency });
+      const { account, currency, merchantCategoryCode } = subject;
+      const known = { kind: "ok", account, currency, merchantCategoryCode };
+      assert.deepEqual(await check(subject.gateway), known);
       if (subject.withWrongCredentials) {
         assert.equal((await check(subject.withWrongCredentials)).kind, "refused");
       }

@@ -29,6 +29,7 @@ const names = [
   "orderId",
   "clientSecret",
   "providerReference",
+  "matchData",
   "refundedAmount",
   // All three null for a sale.
   "refundOf",

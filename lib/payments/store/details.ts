@@ -21,9 +21,9 @@ const names = [
 /** A payment, and what may be shown of its envelope: the ciphertext itself stays where it is. */
 export type PaymentDetails = Omit<
   ConsolePaymentDetails,
-  "requestId" | "timeline" | "envelope" | "refunds"
+  "requestId" | "timeline" | "envelope" | "refunds" | "match"
 > &
-  Pick<PaymentRow, (typeof names)[number]> &
+  Pick<PaymentRow, (typeof names)[number] | "matchData"> &
   Pick<EnvelopeOutline, "escrowed" | "parts"> & { ciphertextStart: Uint8Array };
 
 /** By hand: Prisma would fetch the whole ciphertext to learn its length. */

@@ -37,6 +37,7 @@ const paymentTypes = {
   tag: "bytea",
   transactionAt: "timestamptz",
   createdAt: "timestamptz",
+  matchData: "bytea",
 } as const satisfies Partial<Record<keyof PaymentRow, string>>;
 
 /** What is stored beside it: to finish it, and to recognize a repetition. */

@@ -21,6 +21,9 @@ export type PaymentSelection = IdRange &
     reference?: string | undefined;
   };
 
+/** What is known for matching is still encrypted. */
+export type ListedPayment = ConsolePayment & { matchData: Uint8Array | null };
+
 type Query = { text: string; values: unknown[] };
 
 /** The merchant's payments, newest first. */
@@ -28,9 +31,9 @@ export async function selectPayments(
   tenant: Tenant,
   selection: PaymentSelection,
   limit: number,
-): Promise<ConsolePayment[]> {
+): Promise<ListedPayment[]> {
   const walk = await isBroad(tenant, selection);
-  return await selectRows<ConsolePayment>(pageStatement(tenant, selection, limit, walk));
+  return await selectRows<ListedPayment>(pageStatement(tenant, selection, limit, walk));
 }
 
 export async function countPayments(tenant: Tenant, selection: PaymentSelection): Promise<number> {
@@ -115,7 +118,7 @@ export function consoleColumns(horizon: string): string {
     p.id AS "paymentId", ${receiptStatusSince(horizon)} AS "receiptStatus",
     COALESCE((SELECT c.provider FROM gateway_connection c WHERE c.id = p.connection_id),
              '${builtInProvider.name}') AS provider,
-    ${selectList(Object.keys(columns))}`;
+    ${selectList([...Object.keys(columns), "matchData"])}`;
 }
 
 /** Exported so that tests can EXPLAIN it. With `walk`, it does without the indexes of references. */

@@ -61,6 +61,7 @@ export function refundWithoutReceipt(
     keyId: null,
     escrowVersion: null,
     escrowedAt: null,
+    matchData: null,
     protectedHeader: "",
     encryptedKey: null,
     iv: nothing,
@@ -92,6 +93,8 @@ export type RefundResult = {
   status: RefundStatus;
   providerReference: string | null;
   declineCode: string | null;
+  /** Null where nothing is new. */
+  matchData: Uint8Array | null;
 };
 
 /**
@@ -102,17 +105,25 @@ export type RefundResult = {
 export async function updateRefund(
   transaction: Transaction,
   refund: Pick<Refund, "id" | "environment" | "refundOf">,
-  { status, providerReference, declineCode }: RefundResult,
+  { status, providerReference, declineCode, matchData }: RefundResult,
   { reverses = false } = {},
 ): Promise<boolean> {
   if (status === "pending") {
-    await markTaken(transaction, refund, providerReference);
+    await markTaken(transaction, refund, { providerReference, matchData });
     return false;
   }
   const { rowCount } = await transaction.query({
     name: "settle-refund",
     text: settleRefund,
-    values: [refund.id, refund.environment, status, providerReference, declineCode, reverses],
+    values: [
+      refund.id,
+      refund.environment,
+      status,
+      providerReference,
+      declineCode,
+      reverses,
+      matchData,
+    ],
   });
   if (rowCount !== 1) return false;
   await updateRefundedAmount(transaction, refund, { status, declineCode });
@@ -129,6 +140,7 @@ const settleRefund = transitionStatement({
   set: {
     provider_reference: "coalesce($4::text, p.provider_reference)",
     decline_code: "$5::text",
+    match_data: "coalesce($7::bytea, p.match_data)",
     claimed_until: "NULL",
     updated_at: "now()",
     settled_at: "now()",
@@ -143,18 +155,19 @@ const settleRefund = transitionStatement({
 async function markTaken(
   transaction: Transaction,
   { id, environment }: Pick<Refund, "id" | "environment">,
-  providerReference: string | null,
+  { providerReference, matchData }: Pick<RefundResult, "providerReference" | "matchData">,
 ): Promise<void> {
   await transaction.query({
     name: "mark-refund-taken",
     text: `WITH taken AS (
        UPDATE payment SET provider_reference = coalesce($3::text, provider_reference),
+                          match_data = coalesce($4::bytea, match_data),
                           claimed_until = NULL, updated_at = now()
        WHERE id = $1 AND environment = $2 AND status = 'pending'
        RETURNING id
      )
      UPDATE pending_payment q SET gateway_request = NULL FROM taken WHERE q.payment_id = taken.id`,
-    values: [id, environment, providerReference],
+    values: [id, environment, providerReference, matchData],
   });
 }
 
@@ -192,9 +205,10 @@ const addRefundsUp = transitionStatement({
 export async function updateToChargedLate(
   transaction: Transaction,
   { id, environment }: Payment,
-  { orderId, clientSecret, providerReference }: ProviderNames,
+  { orderId, clientSecret, providerReference, matchData }: ProviderNames,
 ): Promise<void> {
-  await transaction.query(chargedLate, [id, environment, orderId, clientSecret, providerReference]);
+  const names = [orderId, clientSecret, providerReference, matchData];
+  await transaction.query(chargedLate, [id, environment, ...names]);
 }
 
 const chargedLate = transitionStatement({
@@ -202,6 +216,7 @@ const chargedLate = transitionStatement({
     order_id: "$3",
     client_secret: "$4",
     provider_reference: "$5",
+    match_data: "coalesce($6::bytea, p.match_data)",
     updated_at: "now()",
   },
   where: "p.id = $1 AND p.environment = $2",

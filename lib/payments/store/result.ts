@@ -6,11 +6,13 @@ import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
 import { transitionStatement, voidReceipt } from "#lib/transitions/transition.ts";
 import { type Payment, type PaymentKey, selectMovedPayment } from "./payment.ts";
 
-/** What the provider calls the payment, and its client secret, encrypted. */
+/** What the provider calls the payment, with its client secret and what is known for matching, both encrypted. */
 export type ProviderNames = {
   orderId: string;
   clientSecret: Uint8Array;
   providerReference: string;
+  /** Null where nothing is new. */
+  matchData: Uint8Array | null;
 };
 
 export type PaymentResult =
@@ -87,6 +89,7 @@ const resultRows = parameterRows({
   orderId: "text",
   clientSecret: "bytea",
   providerReference: "text",
+  matchData: "bytea",
   declineCode: "text",
   attempt: "int",
 });
@@ -100,6 +103,7 @@ const toResultRow = ({ key, result }: Settlement) => {
     orderId: names?.orderId ?? null,
     clientSecret: names?.clientSecret ?? null,
     providerReference: names?.providerReference ?? null,
+    matchData: names?.matchData ?? null,
     declineCode: failure?.declineCode ?? null,
     attempt: failure?.attempt ?? null,
   };
@@ -117,6 +121,7 @@ const resultStatement = (from: "pending" | "requires_confirmation") =>
       order_id: "coalesce(r.order_id, p.order_id)",
       client_secret: "coalesce(r.client_secret, p.client_secret)",
       provider_reference: "coalesce(r.provider_reference, p.provider_reference)",
+      match_data: "coalesce(r.match_data, p.match_data)",
       decline_code: "r.decline_code",
       claimed_until: "NULL",
       updated_at: "now()",

@@ -52,6 +52,11 @@ export function notFound(detail: string, field?: string): Reply {
   return squareError(404, "INVALID_REQUEST_ERROR", "NOT_FOUND", detail, field);
 }
 
+/** Six letters and digits, of the card's issuer. */
+function drawAuthCode(): string {
+  return randomBytes(3).toString("hex");
+}
+
 export function describePayment(body: CreatePaymentBody, failure: string | undefined): Payment {
   const errors = [{ category: "PAYMENT_METHOD_ERROR", code: failure }];
   return {
@@ -65,7 +70,10 @@ export function describePayment(body: CreatePaymentBody, failure: string | undef
     },
     status: failure ? "FAILED" : "COMPLETED",
     source_type: "CARD",
-    card_details: { status: failure ? "FAILED" : "CAPTURED", ...(failure ? { errors } : {}) },
+    card_details: {
+      status: failure ? "FAILED" : "CAPTURED",
+      ...(failure ? { errors } : { auth_result_code: drawAuthCode() }),
+    },
     location_id: body.location_id,
     order_id: body.order_id,
     reference_id: body.reference_id,

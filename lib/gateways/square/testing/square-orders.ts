@@ -17,6 +17,7 @@ export type SquareLocation = {
   status: string;
   capabilities: string[];
   currency: string;
+  mcc?: string;
 };
 
 /** The orders of a location. */

@@ -29,6 +29,8 @@ import {
 export const SQUARE_TEST_TOKEN = "square-standin-token";
 export const SQUARE_TEST_LOCATION = "L88917AVBK2S5";
 export const SQUARE_TEST_MERCHANT = "MLSTANDIN";
+/** ISO 18245: miscellaneous food stores. */
+export const SQUARE_CATEGORY = "5499";
 const VERSION = "2026-09-16";
 /** Their requests carry an idempotency key of their own. */
 const KEYED_PATHS: ReadonlySet<string> = new Set(["/v2/orders", "/v2/payments", "/v2/refunds"]);
@@ -125,6 +127,7 @@ class SquareBehavior implements ProviderBehavior {
     status: "ACTIVE",
     capabilities: ["CREDIT_CARD_PROCESSING"],
     currency: "USD",
+    mcc: SQUARE_CATEGORY,
   };
   readonly orders = new SquareOrders(this.location);
   readonly payments = new SquarePayments(this.location);

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { ProviderEvent, Reply } from "#lib/gateways/testing/stand-in.ts";
+import { availableReference } from "./stripe-charges.ts";
 import { describeEvents } from "./stripe-events.ts";
 import { makeId } from "./stripe-objects.ts";
 import { createRefund } from "./stripe-refunds.ts";
@@ -18,6 +19,8 @@ export type Books = {
   disputes: DisputeRecord[];
   /** How often the end of a refund was taken back. */
   reversals: Map<string, number>;
+  /** The ids of charges of which more was told after the answer. */
+  updatedCharges: Set<unknown>;
   usedTokens: Set<string>;
   /** The first answer to each idempotency key. */
   remembered: Map<string, { request: string; reply: Reply }>;
@@ -36,6 +39,7 @@ export class StripeBooks {
       refunds: [],
       disputes: [],
       reversals: new Map(),
+      updatedCharges: new Set(),
       usedTokens: new Set(),
       remembered: new Map(),
       failedRefunds: [],
@@ -60,7 +64,8 @@ export class StripeBooks {
     const intent = this.#find(paymentId)?.intent;
     if (!intent) return;
     const isPaid = change.status === "succeeded";
-    Object.assign(intent, isPaid && { amount_received: intent.amount }, change);
+    const latest_charge = intent.latest_charge ?? makeId("ch");
+    Object.assign(intent, isPaid && { amount_received: intent.amount, latest_charge }, change);
   }
 
   /** Whether there was something to confirm. */
@@ -69,6 +74,18 @@ export class StripeBooks {
     if (intent?.status !== "requires_action") return false;
     Object.assign(intent, confirmIntent(intent, "succeeded"), { next_action: null });
     return true;
+  }
+
+  /** The card network has answered in full by now. */
+  updateCharge(paymentId: string): void {
+    const found = this.#find(paymentId);
+    found?.books.updatedCharges.add(found.intent.latest_charge);
+  }
+
+  /** The references of all refunds are known by now. */
+  tellReferences(): void {
+    for (const { refunds } of this.#books.values())
+      for (const refund of refunds) refund.destination_details = availableReference(refund.id);
   }
 
   setRefund(refundId: string, change: Record<string, unknown>): void {

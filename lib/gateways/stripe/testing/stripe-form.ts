@@ -14,7 +14,7 @@ export type IntentForm = {
 };
 
 const KNOWN =
-  /^(amount|currency|customer|payment_method|confirmation_token|confirm|use_stripe_sdk|allowed_payment_method_types\[\d+\]|metadata\[[^[\]]{1,40}\])$/;
+  /^(amount|currency|customer|payment_method|confirmation_token|confirm|use_stripe_sdk|expand\[\d+\]|allowed_payment_method_types\[\d+\]|metadata\[[^[\]]{1,40}\])$/;
 const CURRENCIES = "aud bhd cad eur gbp isk jod jpy kwd mga omr tnd ugx usd".split(" ");
 const WHOLE_UNITS_ONLY = ["isk", "ugx"];
 const THREE_DECIMAL = ["bhd", "jod", "kwd", "omr", "tnd"];

@@ -4,7 +4,7 @@ import type { DisputeRecord } from "./stripe-books.ts";
 import { refuse } from "./stripe-form.ts";
 
 const MAX_LIMIT = 100;
-const pageParameters = ["limit", "starting_after", "ending_before", "expand[]"];
+const pageParameters = ["limit", "starting_after", "ending_before", "expand[0]"];
 
 /** Stripe's refusal of what it does not know, or of a page that is too long. */
 function refuseQuery(query: URLSearchParams, known: readonly string[]): Reply | undefined {
@@ -39,7 +39,7 @@ export function searchIntents(
   query: URLSearchParams,
   intents: readonly Stripe.PaymentIntent[],
 ): Reply {
-  const refusal = refuseQuery(query, ["query", "limit", "page", "expand[]"]);
+  const refusal = refuseQuery(query, ["query", "limit", "page", "expand[0]"]);
   if (refusal) return refusal;
 
   const text = query.get("query") ?? "";

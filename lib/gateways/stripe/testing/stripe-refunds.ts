@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Reply } from "#lib/gateways/testing/stand-in.ts";
+import { pendingReference } from "./stripe-charges.ts";
 import { readMetadata, refuse } from "./stripe-form.ts";
 import { makeId } from "./stripe-objects.ts";
 
@@ -54,6 +55,7 @@ export function createRefund(
     currency: intent.currency,
     customer: intent.customer,
     customer_account: null,
+    destination_details: pendingReference(),
     metadata: readMetadata(form),
     payment_intent: intent.id,
     payment_method: intent.payment_method,

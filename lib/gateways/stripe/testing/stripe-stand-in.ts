@@ -14,6 +14,7 @@ import {
   type StandInRequest,
 } from "#lib/gateways/testing/stand-in.ts";
 import { type Books, type DisputeRecord, refundIn, StripeBooks } from "./stripe-books.ts";
+import { expandReply } from "./stripe-expand.ts";
 import { readIntentForm, refuse } from "./stripe-form.ts";
 import { cancelIntent, createIntent, retrieveIntent } from "./stripe-intents.ts";
 import { listDisputes, listIntents, listRefunds, searchIntents } from "./stripe-lists.ts";
@@ -36,6 +37,8 @@ const accounts: ReadonlyMap<string, string> = new Map([
   [STRIPE_READING_KEY, "acct_standin"],
   [STRIPE_OTHER_ACCOUNT_KEY, "acct_other"],
 ]);
+/** ISO 18245: eating places. */
+export const STRIPE_CATEGORY = "5812";
 const VERSION = "2026-10-28.endive";
 
 type SearchState = "current" | "behind" | "missing";
@@ -45,6 +48,12 @@ type StripeControls = {
   forgetKeys(): void;
   /** Changes a PaymentIntent as time or its client would. */
   setIntent(paymentId: string, change: Record<string, unknown>): void;
+  /** Whether the answer to a charge lacks what the card network says, until `updateCharge`. */
+  delayCharges(isDelayed: boolean): void;
+  /** The card network has answered to the charge of a payment in full by now. */
+  updateCharge(paymentId: string): void;
+  /** Days later, the ARNs of all refunds are known. */
+  tellReferences(): void;
   /** The customer confirms a payment that waits for that. */
   confirm(paymentId: string): void;
   /** Whether the search shows what is new, or nothing yet, or does not exist, as in India. */
@@ -72,6 +81,11 @@ export function createStripeStandIn(): StandIn & StripeControls {
   const controls: StripeControls = {
     forgetKeys: () => books.forgetKeys(),
     setIntent: (paymentId, change) => books.setIntent(paymentId, change),
+    delayCharges(isDelayed) {
+      stripe.telling = { isDelayed };
+    },
+    updateCharge: (paymentId) => books.updateCharge(paymentId),
+    tellReferences: () => books.tellReferences(),
     confirm: (paymentId) => stripe.confirm(paymentId),
     setSearch(search) {
       stripe.search = search;
@@ -96,9 +110,10 @@ class StripeBehavior implements ProviderBehavior {
   readonly books = new StripeBooks();
   readonly busy = new Set<string>();
   search: SearchState = "current";
+  telling = { isDelayed: false };
 
   handle(request: StandInRequest): Reply {
-    const { method, path, query, headers } = request;
+    const { method, query, headers } = request;
     const books = this.openBooks(request);
     if (!books) {
       const masked = headers.authorization?.slice(-4) ?? "none";
@@ -113,6 +128,12 @@ class StripeBehavior implements ProviderBehavior {
       return refuse(403, "The provided key does not have the required permissions.");
     }
 
+    const parameters = method === "GET" ? query : new URLSearchParams(request.body);
+    return expandReply(this.answer(request, books), parameters, books, this.telling);
+  }
+
+  private answer(request: StandInRequest, books: Books): Reply {
+    const { method, path, query, headers } = request;
     const [, id, action] = /^\/v1\/payment_intents\/(pi_\w+)(\/cancel)?$/.exec(path) ?? [];
     if (id && method === "POST" && action) return cancelIntent(id, request.body, books);
     if (id && method === "GET" && !action) return retrieveIntent(id, books);
@@ -140,7 +161,7 @@ class StripeBehavior implements ProviderBehavior {
       case "GET /v1/account":
         return headers.authorization?.startsWith("Bearer rk_")
           ? refuse(403, "The provided key does not have the required permissions.")
-          : { status: 200, body: { id: books.account, object: "account" } };
+          : { status: 200, body: describeAccount(books) };
       default:
         return refuse(404, `Unrecognized request URL (${method}: ${path}).`);
     }
@@ -168,6 +189,7 @@ class StripeBehavior implements ProviderBehavior {
     this.charges.length = 0;
     this.books.clear();
     this.search = "current";
+    this.telling = { isDelayed: false };
   }
 
   keyOf({ method, headers }: StandInRequest): string | undefined {
@@ -224,6 +246,11 @@ class StripeBehavior implements ProviderBehavior {
     books.remembered.set(key, { request: parameters, reply: structuredClone(result.saved) });
     return result.saved;
   }
+}
+
+/** What is read of an account. */
+function describeAccount({ account: id }: Books) {
+  return { id, object: "account", business_profile: { mcc: STRIPE_CATEGORY } };
 }
 
 /** What has to be the same where a key is used again. */

@@ -17,7 +17,7 @@ import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const HEADER =
   "paymentId,createdAt,status,declineCode,gateway,provider,amount,currency,refundedAmount,receiptStatus," +
-  "merchantId,receiptId,transactionId";
+  "merchantId,receiptId,transactionId,authorizationCode,networkTransactionId,acquirerReferenceNumber";
 const MANY = 20_000;
 
 const service = setUpTestService();

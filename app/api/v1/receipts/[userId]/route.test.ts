@@ -44,7 +44,9 @@ describe("200", () => {
     });
     const { paymentId, veroMetadata } = created.data;
     const { body } = await list();
-    assert.deepEqual(body.data.receipts[0], {
+    const { match, ...receipt } = body.data.receipts[0];
+    assert.match(match.authorizationCode, /^S\d{5}$/);
+    assert.deepEqual(receipt, {
       paymentId,
       receiptId: "r-42",
       transactionId: "t-42",

@@ -28,11 +28,12 @@ describe("200", () => {
       const { paymentId, orderId, veroMetadata } = made.data;
       const { status, body } = await api.get(`/payments/${gateway}/${paymentId}`);
       assert.equal(status, 200);
-      const { merchantId, receiptId, transactionId, providerReference, ...data } = body.data;
+      const { merchantId, receiptId, transactionId, providerReference, match, ...data } = body.data;
       assert.equal(merchantId, "merchant-1");
       assert.equal(receiptId, veroMetadata.receiptId);
       assert.match(transactionId, /^txn-/);
       assert.match(providerReference, /^sbx_/);
+      assert.match(match.authorizationCode, /^S\d{5}$/);
       const untouched = { status: "succeeded", refundedAmount: 0, refunds: [] };
       assert.deepEqual(data, { paymentId, orderId, veroMetadata, ...untouched });
       assert.equal(body.data.veroMetadata.gateway, gateway);

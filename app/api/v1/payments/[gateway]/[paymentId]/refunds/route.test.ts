@@ -44,8 +44,9 @@ test("201: a part comes back, and the cardholder gets a credit note", async () =
   const answer = await refund(paymentId, body);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   assert.equal(answer.headers.get("x-payment-id"), paymentId);
-  const { refundId, createdAt, ...rest } = answer.body.data;
+  const { refundId, createdAt, match, ...rest } = answer.body.data;
   assert.match(refundId, /^ref_[0-9a-f]{32}$/);
+  assert.match(match.acquirerReferenceNumber, /^\d{23}$/);
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
   assert.deepEqual(rest, {
     paymentId,

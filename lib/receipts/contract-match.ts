@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+const known = z.string().nullable();
+
+/** What a bank matches with its ledger. */
+export const match = z
+  .object({
+    authorizationCode: known.meta({
+      description:
+        "The issuer's approval code of the authorization. Stripe and Square tell it with their answer",
+    }),
+    networkTransactionId: known.meta({
+      description:
+        "The card network's own id: Visa's Transaction ID, Mastercard's Trace ID, American Express's Acquirer " +
+        "Reference Data. Stripe tells it with its answer, where the network does; Square does not",
+    }),
+    acquirerReferenceNumber: known.meta({
+      description:
+        "The ARN, by which acquirer and issuer trace a cleared transaction. Stripe tells that of a refund, by a " +
+        "notification one to three business days later; neither provider tells that of a sale",
+    }),
+    merchantCategoryCode: known.meta({
+      description:
+        "The four digits of ISO 18245: of the account or location at the provider, as of when the connection was " +
+        "last saved or tested",
+    }),
+    terminalId: known.meta({
+      description: "The `terminalId` of the request, up to 128 characters",
+    }),
+  })
+  .meta({
+    id: "Match",
+    description:
+      "What a bank matches with its ledger: each field is null until it is known. The sandbox answers values that " +
+      "are derived from the id of the payment or refund and always the same: an authorization code of `S` and five " +
+      "digits, a network id of `SBX` and twelve digits, an ARN of 23 digits, and the category 5999",
+  });
+
+/** Null as a whole as long as the provider has told nothing. */
+export const matchOrNull = match.nullable().meta({
+  description: "What a bank matches with its ledger; null where the provider has told nothing yet",
+});
+
+export type Match = z.output<typeof match>;
+
+/** What a provider tells of it. */
+export type ToldMatch = Omit<Match, "terminalId">;
