@@ -11,13 +11,12 @@ import {
   type PaymentRequest,
   paymentRequest,
 } from "#lib/receipts/contract.ts";
+import { addedTax, addUp, isSplit } from "#lib/receipts/contract-amounts.ts";
 import {
   checkReceiptFields,
   namesRecipient,
   recipientIsMissing,
 } from "#lib/receipts/receipt-rules.ts";
-import { addedTax, addUp, isSplit } from "#lib/receipts/contract-amounts.ts";
-import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
 import { mockItems } from "./mock-items.ts";
 
 /** What is charged, and for what. */
