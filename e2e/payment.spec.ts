@@ -36,6 +36,10 @@ test("tells the story of a payment, and leads to the call that made it", async (
   await expect(references).toContainText(transactionId);
   await expect(references.getByText("Gateway reference")).toBeVisible();
 
+  const ledger = page.getByRole("region", { name: "In the bank’s ledger" });
+  await expect(ledger).toContainText(/Authorization code\s*S\d{5}/);
+  await expect(ledger).toContainText("5999");
+
   const envelope = page.getByRole("region", { name: "The receipt, as the service sees it" });
   await expect(envelope).toContainText("It cannot be read in this console");
   await expect(envelope).toContainText("JWE flattened, RFC 7516");

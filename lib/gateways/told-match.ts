@@ -30,7 +30,7 @@ export function readCategory(code: unknown): string | null {
  */
 export function addCategory(gateway: Gateway, merchantCategoryCode: string | null): Gateway {
   if (merchantCategoryCode === null) return gateway;
-  const add = <Outcome extends { kind?: string; status?: string; match?: ToldMatch | undefined }>(
+  const add = <Outcome extends { kind?: string; match?: ToldMatch | undefined }>(
     outcome: Outcome,
   ): Outcome => {
     const isTaken = "providerReference" in outcome && outcome.kind !== "requires_confirmation";

@@ -3,7 +3,7 @@ import { z } from "zod";
 const known = z.string().nullable();
 
 /** What a bank matches with its ledger. */
-export const match = z
+const match = z
   .object({
     authorizationCode: known.meta({
       description:

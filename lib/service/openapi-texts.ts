@@ -213,6 +213,14 @@ export function describeApi(): string {
       `sealed like the rest. It makes an envelope larger by four thirds of the file, at most ${MAX_LOGO_BYTES / 768} KB ` +
       `where it is stored, and by at most ${Math.ceil(MAX_LOGO_BYTES / 576)} KB of base64url where it is fetched.`,
 
+    "## Matching with the bank's ledger",
+    "`match` in a receipt of the list, in a payment, and in a refund has what banks match with their ledgers: " +
+      "authorization code, network transaction id, ARN, category, and your `terminalId`. Each is null until it is " +
+      "known. Stripe and Square tell the authorization code with their answer, and Stripe the network id, too; the ARN " +
+      "of a refund comes days later, by Stripe's notification. Compare the network id or the ARN first, then the code " +
+      "together with amount and currency. The guides in `docs/guides` of the repository have an example, and answers " +
+      "about encrypting readers, phones that pay, shared and lost cards, and `veroMetadata`.",
+
     "## Sandbox",
     `Without a connection to a provider (${listProviders()}), ` +
       "development and staging answer `succeeded`, unless one of these values requests another " +
