@@ -11,7 +11,7 @@ export function describeReceiptFields(): string[] {
       "`discounts`, only an entry without it is left out; `taxes` is printed as a whole or not at all.",
     "So is a misspelled field: `mockItem` is accepted and sealed, and changes nothing. Look at what came of your first " +
       "calls: `veroMetadata.mockItems` says whether items were made up, and an opened receipt has every field as it was " +
-      "understood. Fields that move money are refused where they are wrong, but for their names.",
+      "understood.",
 
     "**The paper adds up, or says what is missing.** The items' `totalPrice`, less `discounts`, plus tax and " +
       "`tipAmount`, are `totalAmount`, or `amount` where there is none. Tax is `taxAmount`, or the sum of `taxes`, and " +
