@@ -19,7 +19,7 @@ export function arrangeTaxes({ rows, sum }: TaxTable, medium: Medium): TaxCells[
     Math.max(...[taxHeadings[column], ...all.map((row) => row[column])].map(measure)),
   );
   const amounts = widths.reduce((total, one) => total + one, 0);
-  const names = Math.max(...["Tax", ...all.map(nameTaxRow)].map(measure));
+  const names = Math.max(...[taxHeadings.rate, ...all.map(nameTaxRow)].map(measure));
   const rights = widths.map((_, at) => {
     const behind = widths.slice(at + 1).reduce((total, one) => total + one + gap, 0);
     return width - behind;
@@ -27,7 +27,7 @@ export function arrangeTaxes({ rows, sum }: TaxTable, medium: Medium): TaxCells[
   const headings = fill(taxHeadings, rights);
   if (names + amounts + columns.length * gap <= width) {
     return [
-      { label: "Tax", cells: headings },
+      { label: taxHeadings.rate, cells: headings },
       ...all.map((row) => ({ label: nameTaxRow(row), cells: fill(row, rights) })),
     ];
   }

@@ -108,13 +108,15 @@ function listTaxes(
   const whole: PaperSum[] = isWhole ? [] : [{ role, label, amount: sum }];
   if (hasTaxTable && (role === "part" || !isWhole)) return whole;
   // Beside a sum that they do not add up to, the rates are no more than parts of it.
-  const byRate = rates.map(
-    (rate): PaperSum => ({
-      role: isWhole ? role : "part",
-      label: nameTax(rate, !isWhole || role === "part", locale),
-      amount: rate.amount,
-    }),
-  );
+  const byRate = rates
+    .filter(({ amount }) => amount !== 0)
+    .map(
+      (rate): PaperSum => ({
+        role: isWhole ? role : "part",
+        label: nameTax(rate, !isWhole || role === "part", locale),
+        amount: rate.amount,
+      }),
+    );
   return [...whole, ...byRate];
 }
 

@@ -9,7 +9,7 @@ export type TaxRow = { code: string; name: string; net: string; tax: string; gro
 export type TaxTable = { rows: TaxRow[]; sum: TaxRow | undefined };
 
 /** The headings of the columns. */
-export const taxHeadings = { net: "Net", tax: "Tax", gross: "Gross" };
+export const taxHeadings = { rate: "Rate", net: "Net", tax: "Tax", gross: "Gross" };
 
 /** "B MwSt 7 %". */
 export function nameTaxRow({ code, name }: TaxRow): string {
@@ -19,8 +19,8 @@ export function nameTaxRow({ code, name }: TaxRow): string {
 type Notation = { locale: string };
 
 /**
- * Undefined where the till sent no net amounts, and where tax is on top at rates that no line refers to: there the
- * lines above the total say it all.
+ * Undefined where the till sent no net amounts, and where tax is on top, unless letters at the items refer to several
+ * rates: there the lines above the total say it all.
  */
 export function describeTaxTable(
   receipt: OpenedReceipt,
@@ -29,7 +29,8 @@ export function describeTaxTable(
   const { included, rates } = readTaxes(receipt);
   const whole = rates.filter(hasNet);
   if (whole.length === 0 || whole.length < rates.length) return undefined;
-  if (!included && rates.every(({ code }) => code === undefined)) return undefined;
+  const needsLetters = rates.length > 1 && rates.some(({ code }) => code !== undefined);
+  if (!included && !needsLetters) return undefined;
 
   const format = formatAmounts(receipt.currency, locale);
   const rows = whole.map((rate): TaxRow => {

@@ -84,10 +84,21 @@ test("tax on top is told by rate, before the total, and those that lead to zero 
   const text = format(paper, "en-US");
   assert.match(text, /State tax 4\.875% {2}\$0\.46\nCity tax 4% {2}\$0\.38\nTotal {2}\$10\.34\n/);
   assert.doesNotMatch(text, /net|Exempt/);
-  const coded = [{ name: "Sales tax", ratePercent: 8.875, net: 950, amount: 84, code: "T" }];
-  const both = format({ ...paper, taxes: coded }, "en-US");
-  assert.match(both, /Sales tax 8\.875% \(T\) {2}\$0\.84\nTotal {2}\$10\.34\n/);
-  assert.match(both, /\nT Sales tax 8\.875% {2}net 9\.50, tax 0\.84, gross 10\.34\n/);
+  const coded = [
+    { name: "Sales tax", ratePercent: 8.875, net: 950, amount: 84, code: "T" },
+    { name: "Exempt", ratePercent: 0, net: 300, amount: 0, code: "E" },
+  ];
+  const one = format({ ...paper, taxes: coded.slice(0, 1) }, "en-US");
+  assert.match(one, /Sales tax 8\.875% \(T\) {2}\$0\.84\nTotal {2}\$10\.34\n/);
+  assert.doesNotMatch(one, /net/);
+  const milk = { ...goods, totalPrice: 300, taxCode: "E" };
+  const both = { ...paper, amount: 1334, items: [goods, milk], taxes: coded };
+  const several = format(both, "en-US");
+  assert.match(several, /Sales tax 8\.875% \(T\) {2}\$0\.84\nTotal {2}\$13\.34\n/);
+  assert.match(
+    several,
+    /\nT Sales tax 8\.875% {2}net 9\.50, tax 0\.84, gross 10\.34\nE Exempt 0% {2}net 3\.00/,
+  );
 });
 
 test("a sum that the rates do not add up to is told beside them", () => {

@@ -9,7 +9,7 @@ export function TaxRows({ table: { rows, sum } }: { table: TaxTable }) {
       <thead>
         <tr className="text-muted">
           <th scope="col" colSpan={hasCodes ? 2 : 1} className="pb-1 text-left font-normal">
-            Tax
+            {taxHeadings.rate}
           </th>
           {columns.map((column) => (
             <th key={column} scope="col" className="pb-1 pl-2 text-right font-normal">

@@ -7,7 +7,7 @@ import { openedReceipt } from "#lib/receipts/contract.ts";
 /** Receipts of several countries, each as its reader sees it, with the fields that it is made of. */
 export function SampleReceipts() {
   return (
-    <div className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] items-start gap-x-8 gap-y-10">
+    <div className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] items-start gap-x-6 gap-y-10">
       {sampleReceipts.map(({ name, country, locale, request }) => (
         <figure key={name} className="min-w-0">
           <figcaption className="mb-2 text-sm font-medium">{country}</figcaption>

@@ -13,7 +13,7 @@ const GAP = 12;
 export type Look = "normal" | "muted" | "shop" | "total";
 
 /** `right` is the edge of its own column, where it has one. */
-export type PictureText = {
+type PictureText = {
   text: string;
   direction: "ltr" | "rtl";
   align: "left" | "center" | "right";
