@@ -18,6 +18,7 @@ const listed: ListedReceipt = {
   refundedAmount: 0,
   keyId: "key_1",
   createdAt: "2026-11-20T09:30:00.000Z",
+  deliveredAt: "2026-11-20T09:30:01.000Z",
 };
 
 const opened: OpenedReceipt = {

@@ -9,7 +9,7 @@ import { selectReceipts } from "./store.ts";
 export async function listReceipts({
   caller,
   userId,
-  query: { limit, cursor, from, to },
+  query: { limit, cursor, from, to, deliveredFrom },
 }: {
   caller: Caller;
   userId: string;
@@ -22,6 +22,7 @@ export async function listReceipts({
   const period = {
     atOrAfter: from ? suffixOf(firstIdAt("payment", from)) : "",
     before,
+    deliveredFrom,
     // One more than the page shows tells whether there is another page.
     limit: limit + 1,
   };
