@@ -33,7 +33,8 @@ describe("200", () => {
       assert.equal(receiptId, veroMetadata.receiptId);
       assert.match(transactionId, /^txn-/);
       assert.match(providerReference, /^sbx_/);
-      const untouched = { status: "succeeded", refundedAmount: 0, refunds: [] };
+      const transactionAt = "2026-11-20T09:30:00.000Z";
+      const untouched = { status: "succeeded", refundedAmount: 0, transactionAt, refunds: [] };
       assert.deepEqual(data, { paymentId, orderId, veroMetadata, ...untouched });
       assert.equal(body.data.veroMetadata.gateway, gateway);
     });
