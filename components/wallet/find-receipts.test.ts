@@ -19,6 +19,7 @@ const listed: ListedReceipt = {
   keyId: "key_1",
   createdAt: "2026-11-20T09:30:00.000Z",
   deliveredBy: "card",
+  deliveredAt: "2026-11-20T09:30:01.000Z",
 };
 
 const opened: OpenedReceipt = {

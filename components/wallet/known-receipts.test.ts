@@ -68,5 +68,6 @@ function receiptsAt(...days: number[]): ListedReceipt[] {
     keyId: "key_1",
     createdAt: `2026-11-0${day}T09:30:00.000Z`,
     deliveredBy: "card",
+    deliveredAt: `2026-11-0${day}T09:30:01.000Z`,
   }));
 }

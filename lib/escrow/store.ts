@@ -91,6 +91,7 @@ const delivered = transitionStatement({
     delivered_by: "nullif($6::text, 'card')::delivery_path",
     encrypted_key: "delivered.encrypted_key",
     updated_at: "now()",
+    delivered_at: "CASE WHEN p.status = 'succeeded' THEN clock_timestamp() END",
   },
   from: "unnest($4::text[], $5::bytea[]) AS delivered (id, encrypted_key)",
   where: "p.environment = $1 AND p.id = delivered.id",

@@ -18,6 +18,9 @@ export type TestValue = {
   description: string;
 };
 
+/** The beginning of a `refundReference` that asks for another outcome, and what the caller gets. */
+export type TestRefund = { prefix: string; description: string };
+
 /** What a demonstration can ask a test account for. */
 export const testOutcomes = ["approve", "decline", "confirm", "timeout", "error"] as const;
 
@@ -50,6 +53,7 @@ export type ProviderForm = {
     events: readonly WebhookEvent[];
   };
   testValues?: readonly TestValue[];
+  testRefunds?: readonly TestRefund[];
   /** What to send through the gateway for each outcome that its test account knows. */
   testFields(gateway: GatewayName): Partial<Record<TestOutcome, TestFields>>;
 };

@@ -43,7 +43,12 @@ type TakenCharge = {
 
 /** No answer, or one that says nothing of the outcome. */
 export type Unknown =
-  | { kind: "unknown"; reason: "timeout" | "provider_error" }
+  | {
+      kind: "unknown";
+      reason: "timeout" | "provider_error";
+      /** The payment is to be settled now: a test asks for what comes minutes later otherwise. */
+      settlesNow?: true;
+    }
   /** The provider has it over another amount or currency than the payment was begun with. */
   | { kind: "unknown"; reason: "mismatch" }
   /** Not sent, to spare a provider that is not answering; an earlier attempt may have been. */

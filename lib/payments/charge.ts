@@ -13,7 +13,10 @@ export async function chargeOrSettle(
 ): Promise<Charged | RecordedAnswer | Unknown> {
   if (!isChargeable(claimed)) return await settle(gateway, claimed);
   const outcome = await askForCharge(gateway, claimed, request);
-  if (outcome.kind === "unknown") return outcome;
+  if (outcome.kind === "unknown") {
+    if ("settlesNow" in outcome) await settle(gateway, claimed);
+    return outcome;
+  }
   const clientSecret = "clientSecret" in outcome ? outcome.clientSecret : null;
   return { ...(await recordAnswer(claimed, outcome)), clientSecret };
 }

@@ -140,7 +140,8 @@ export const cancelPaymentOperation = {
   description:
     "Makes sure that the customer pays nothing: a payment that is not charged yet never will be, and " +
     "one that is charged is refunded in full. Safe to repeat. Where the provider cannot be reached " +
-    "the answer is 503, and the payment is canceled as soon as it can be.",
+    "the answer is 503, and the payment is canceled as soon as it can be; until it is, the customer may be charged, so " +
+    "do not take the money in another way.",
   scope: "payments:write",
   rateClass: "writes",
   stepUp: true,

@@ -7,9 +7,10 @@ import { findRequestOfPayment } from "#lib/request-log/list.ts";
 import { createPaymentOperation, type PaymentResource } from "./contract.ts";
 import type { ConsolePaymentDetails, EnvelopeOutline } from "./contract-console.ts";
 import { describePayment, describeRefund } from "./describe.ts";
+import { followTestRefunds } from "./follow-test-refunds.ts";
 import { type PaymentDetails, selectPaymentDetails, selectPaymentEvents } from "./store/details.ts";
 import { type Payment, selectPayment } from "./store/payment.ts";
-import { selectRefunds } from "./store/refund.ts";
+import { type Refund, selectRefunds } from "./store/refund.ts";
 import { assembleTimeline } from "./timeline.ts";
 
 /** One of the merchant's own payments, as a path names it. */
@@ -17,12 +18,18 @@ export type SalePath = { caller: Caller; gateway: GatewayName; paymentId: string
 
 /** The state of one of the merchant's own payments. Throws `not_found`. */
 export async function getPayment(path: SalePath): Promise<PaymentResource> {
-  const payment = await requireSale(path);
-  const refunds = await selectRefunds(path.caller, payment.id);
+  const state = await selectState(path);
+  const hasFollowed = await followTestRefunds(path.caller, state.refunds);
+  const { payment, refunds } = hasFollowed ? await selectState(path) : state;
   return {
     ...describePayment(payment),
     refunds: refunds.map((refund) => describeRefund(refund, payment.refundedAmount)),
   };
+}
+
+async function selectState(path: SalePath): Promise<{ payment: Payment; refunds: Refund[] }> {
+  const payment = await requireSale(path);
+  return { payment, refunds: await selectRefunds(path.caller, payment.id) };
 }
 
 /** A payment of the merchant at this gateway. Throws `not_found`, also for the id of a refund. */

@@ -3,6 +3,7 @@ import { readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { firstIdAt, lastId } from "#lib/core/ids.ts";
 import type { RefundsPage, RefundsQuery } from "./contract-refunds.ts";
 import { describeRefund } from "./describe.ts";
+import { followTestRefunds } from "./follow-test-refunds.ts";
 import { selectRefundPage } from "./store/list-refunds.ts";
 
 /**
@@ -20,8 +21,11 @@ export async function listRefunds({
   const end = to === undefined ? lastId("refund") : firstIdAt("refund", to);
   const [before = end] = [position, end].sort();
   const atOrAfter = firstIdAt("refund", from ?? new Date(0));
-  // One more than the page shows tells whether there is another page.
-  const rows = await selectRefundPage(caller, { ...filters, atOrAfter, before }, limit + 1);
+  const select = () =>
+    // One more than the page shows tells whether there is another page.
+    selectRefundPage(caller, { ...filters, atOrAfter, before }, limit + 1);
+  const found = await select();
+  const rows = (await followTestRefunds(caller, found)) ? await select() : found;
   const refunds = rows
     .slice(0, limit)
     .map(({ saleRefundedAmount, ...refund }) => describeRefund(refund, saleRefundedAmount));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTimeText, timestamp } from "#lib/core/date-time.ts";
+import { dateTimeInput, dateTimeText, timestamp } from "#lib/core/date-time.ts";
 import { isCurrency } from "#lib/core/money.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
@@ -20,7 +20,15 @@ import {
 } from "#lib/core/vocabulary.ts";
 import { matchOrNull } from "./contract-match.ts";
 
-const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
+const receiptsQuery = z.object({
+  ...pageQuery,
+  ...periodQuery,
+  deliveredFrom: dateTimeInput.optional().meta({
+    description:
+      "Delivered at or after this time: what became visible since. Ask from a minute before your last call, and skip " +
+      "the `paymentId`s that you know",
+  }),
+});
 
 const receiptSummary = z
   .object({
@@ -43,6 +51,10 @@ const receiptSummary = z
       description: "The identifier by which the receipt came to the user, or `claim_code`",
     }),
     match: matchOrNull,
+    deliveredAt: timestamp.meta({
+      description:
+        "When the cardholder could open it first: paid, and sealed to them. It may be long after `createdAt`",
+    }),
   })
   .meta({ id: "ReceiptSummary" });
 
@@ -67,7 +79,9 @@ export const listReceiptsOperation = {
   summary: "Receipts of a cardholder",
   description:
     "Newest first, as metadata: no ciphertext and no content. Receipts of paid payments and credit " +
-    "notes of refunds that have succeeded; a payment that waits, failed or was canceled is not in it.",
+    "notes of refunds that have succeeded; a payment that waits, failed or was canceled is not in it. `from` and " +
+    "`to` mean the creation, and a receipt becomes visible later, when its payment succeeds or its card is " +
+    "registered: **to poll for new ones, use `deliveredFrom`**.",
   scope: "receipts:read",
   rateClass: "reads",
   visits: true,

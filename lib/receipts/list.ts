@@ -10,7 +10,7 @@ import { type StoredReceipt, selectReceipts } from "./store.ts";
 export async function listReceipts({
   caller,
   userId,
-  query: { limit, cursor, from, to },
+  query: { limit, cursor, from, to, deliveredFrom },
 }: {
   caller: Caller;
   userId: string;
@@ -23,6 +23,7 @@ export async function listReceipts({
   const period = {
     atOrAfter: from ? suffixOf(firstIdAt("payment", from)) : "",
     before,
+    deliveredFrom,
     // One more than the page shows tells whether there is another page.
     limit: limit + 1,
   };

@@ -9,7 +9,12 @@ import type { ReceiptSummary } from "./contract.ts";
 export type StoredReceipt = Omit<ReceiptSummary, "match"> & { matchData: Uint8Array | null };
 
 /** Which of a cardholder's receipts: the ends of a period as ids without their prefix. */
-type Page = { atOrAfter: string; before: string; limit: number };
+type Page = {
+  atOrAfter: string;
+  before: string;
+  deliveredFrom?: Date | undefined;
+  limit: number;
+};
 
 /**
  * Delivered receipts of the issuer's cardholder, newest first: those of sales and refunds that have
@@ -54,6 +59,7 @@ type ReceiptRow = [
   createdAt: Date,
   deliveredBy: ReceiptSummary["deliveredBy"],
   matchData: Uint8Array | null,
+  deliveredAt: Date,
 ];
 
 /**
@@ -75,6 +81,7 @@ function toSummary([
   createdAt,
   deliveredBy,
   matchData,
+  deliveredAt,
 ]: ReceiptRow): StoredReceipt {
   return {
     paymentId,
@@ -92,6 +99,7 @@ function toSummary([
     createdAt,
     deliveredBy,
     matchData,
+    deliveredAt,
   };
 }
 
@@ -100,17 +108,22 @@ function newestFirst(one: StoredReceipt, other: StoredReceipt): number {
   return one.paymentId.slice(4) < other.paymentId.slice(4) ? 1 : -1;
 }
 
+/** Receipts of code from before have no time of their own; a row of the list is one that was delivered. */
+const deliveredAt = "coalesce(delivered_at, settled_at, created_at)";
+
 /**
  * Ids of one kind sort by time, so the index on (cardholder, id) serves the page of each kind, the cursor
  * and both ends of the period.
  */
 const receiptsOfKind = (prefix: string) => `
   (SELECT id, refund_of, receipt_id, transaction_id, receipt_status, gateway, amount, currency,
-          refunded_amount, key_id, created_at, coalesce(delivered_by, 'card'), match_data
+          refunded_amount, key_id, created_at, coalesce(delivered_by, 'card'), match_data,
+          ${deliveredAt}
    FROM payment
    WHERE environment = w.environment AND cardholder_id = w.cardholder_id
      AND id >= '${prefix}' || w.at_or_after AND id < '${prefix}' || w.before
      AND status = 'succeeded' AND receipt_status <> 'void'
+     AND (w.delivered_from IS NULL OR ${deliveredAt} >= w.delivered_from)
    ORDER BY id DESC
    LIMIT w."limit")`;
 
@@ -120,6 +133,7 @@ const pageRows = parameterRows({
   cardholderId: "text",
   atOrAfter: "text",
   before: "text",
+  deliveredFrom: "timestamptz",
   limit: "int",
   place: "int",
 });
@@ -138,6 +152,12 @@ const selectPagesSql = `
 export function receiptsStatement(pages: readonly CardholderPage[]) {
   return {
     text: selectPagesSql,
-    values: pageRows.values(pages.map((page, place) => ({ ...page, place }))),
+    values: pageRows.values(
+      pages.map((page, place) => ({
+        ...page,
+        deliveredFrom: page.deliveredFrom ?? null,
+        place,
+      })),
+    ),
   };
 }

@@ -18,10 +18,12 @@ export function formatLimits(): string {
 
 export function formatAmounts(): string {
   const charges = gateways.map((gateway) => charged[gatewayRules[gateway].amount]);
+  const same = (text: string) => gateways.map(() => text);
   return formatTable([
     ["sent", ...gateways.map((gateway) => `\`${gateway}\` charges`)],
     ["---", ...gateways.map(() => "---")],
     ["items", ...charges.map(({ items }) => items)],
+    ["items, `splitTender: true`", ...same("`amount`, at most the sum; 400 without `amount`")],
     ["no items, `amount`", ...charges.map(({ amount }) => amount)],
     ["neither", ...charges.map(({ neither }) => neither)],
   ]);
@@ -29,9 +31,9 @@ export function formatAmounts(): string {
 
 /** The outcome of a charge by its test value. */
 const charged = {
-  sent: { items: "`amount`", amount: "`amount`", neither: "400" },
+  sent: { items: "`amount`; 400 without", amount: "`amount`", neither: "400" },
   derived: {
-    items: "their `totalPrice` plus `taxAmount`, whatever `amount` says",
+    items: "the sum; 400 where `amount` is another",
     amount: "`amount`",
     neither: "the sum of made-up items; 400 with `mockItems: false`",
   },
@@ -46,9 +48,16 @@ export function listProviders(): string {
 }
 
 export function listTestValues(): string {
-  return (builtInProvider.testValues ?? [])
-    .map(({ field, value, description }) => `- \`${value}\` as \`${field}\`: ${description}`)
-    .join("\n");
+  const { testValues = [], testRefunds = [] } = builtInProvider;
+  return [
+    ...testValues.map(
+      ({ field, value, description }) => `- \`${value}\` as \`${field}\`: ${description}`,
+    ),
+    ...testRefunds.map(
+      ({ prefix, description }) =>
+        `- \`refundReference\` that begins with \`${prefix}\`: ${description}`,
+    ),
+  ].join("\n");
 }
 
 function formatTable(rows: string[][]): string {

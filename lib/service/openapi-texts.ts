@@ -3,7 +3,7 @@ import { BODY_LIMIT, MAX_DEPTH, MAX_KEYS, MAX_VALUES } from "#lib/core/body-limi
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from "#lib/core/logo.ts";
 import { currencyCodes } from "#lib/core/money.ts";
 import { issuerScopes, merchantScopes, type Scope } from "#lib/core/permissions.ts";
-import { DEFAULT_SETTLE_MINUTES } from "#lib/core/retention.ts";
+import { CANCELED_KEY_HOURS, DEFAULT_SETTLE_MINUTES } from "#lib/core/retention.ts";
 import { sampleCard } from "#lib/core/sample-card.ts";
 import { CALLERS_AT_FULL_RATE, defaultRateLimits } from "#lib/core/tiers.ts";
 import { MAX_ITEMS } from "#lib/receipts/contract.ts";
@@ -58,7 +58,7 @@ export function describeApi(): string {
     "A payment that is sent twice is charged once. It is recognized by `merchantId`, `receiptId` and " +
       "`transactionId`, within organization, environment and gateway, or the `Idempotency-Key`. With the " +
       "same body either returns the first answer again, 200 (or 402 where it was declined), with " +
-      "`Idempotent-Replayed: true`; with another body 409. Both hold for as long as the payment is kept. At the other gateway it is " +
+      "`Idempotent-Replayed: true`; with another body 409, whose `details` name the first fields that differ. Both hold for as long as the payment is kept. At the other gateway it is " +
       "another payment, and would be charged again.",
     "After a 402, or a cancellation that answered `not_charged`, the same ids with another body, such as the " +
       "next card, are a new payment: no new ids are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a timeout, send the same body again: it continues where it was. " +
@@ -84,21 +84,30 @@ export function describeApi(): string {
     "A parameter of the query that an endpoint does not have is 400, as is one that is given twice.",
 
     "## Times",
-    "ISO 8601. Answers are in UTC with milliseconds. In `from` and `to`, a time without an offset is UTC, and " +
+    "ISO 8601. Answers are in UTC with milliseconds. In `from`, `to`, and other times of a query, a time without an offset is UTC, and " +
       "the plus of an offset is written as `%2B`.",
 
     "## When no answer comes",
     "Every answer about a payment names it in `X-Payment-Id`, errors included. If no answer came at all, " +
-      "`GET /api/v1/payments?receiptId=…` finds the payment, and without a payment there, none was begun. " +
+      "`GET /api/v1/payments?receiptId=…` finds the payment. **No payment there means: none so far.** The request may " +
+      "still be on its way, and charge when it arrives. " +
       "The service settles it by itself within " +
       `${DEFAULT_SETTLE_MINUTES} minutes unless the deployment says otherwise: until then it may still be ` +
       "charged, and afterwards it is `succeeded`, `failed`, or `canceled`. A charge that shows up at the " +
       "provider later than that is refunded in full.",
-    "To take the money in another way at once, in cash or through the other gateway, **cancel first**: " +
-      "`cancel` answers `not_charged`, and then nothing can charge the payment any more, or `refunded`. " +
+    "To take the money in another way at once, in cash or through the other gateway, **cancel first**, by the " +
+      "payment's id or, where you have none, by your own references with `POST /api/v1/payments/{gateway}/cancel`: " +
+      "it answers `not_charged`, and then nothing can charge the payment any more, or `refunded`. By references it " +
+      "also holds for a create that has not arrived: whatever comes with them is 409 and charges nothing, for " +
+      `${CANCELED_KEY_HOURS} hours. For the next try, take another \`transactionId\`, and another \`Idempotency-Key\` if ` +
+      "you send one. " +
       "That refund has no credit note, since only you can write its fields: the cardholder sees on the sale " +
       "that it was refunded. Where you owe them a note, use `refunds`. " +
       "The two gateways are independent: the same ids at both are two payments.",
+    "**While `cancel` answers 503, do not use the other gateway**, and do not take cash: the first one may still have " +
+      "charged, or charge. Repeat the cancellation until it is answered. The wish for a payment that is there is kept: no " +
+      "retry charges it from then on, and the service carries the cancellation out by itself as soon as the provider " +
+      "answers.",
 
     "## Escrow",
     "The receipt of an unregistered card is sealed to a key of the " +
@@ -108,16 +117,34 @@ export function describeApi(): string {
 
     "## Amounts",
     "Integers in the currency's smallest unit (ISO 4217): 1250 is 12.50 EUR, 1250 JPY, " +
-      "1.250 KWD. `subtotal` and `totalAmount` are printed, not charged. They are not checked against the " +
-      "items, with one exception: a `totalAmount` that differs from what `gateway_two` would charge is 400, so that " +
-      "a till whose prices include the tax is not charged for it twice.",
+      "1.250 KWD. **Without `currency`, a payment is charged in US dollars**, and its answer has the header " +
+      '`Warning: 299 - "currency was not given: usd"`. The same bytes charge the same through both gateways, or ' +
+      "nothing:",
     formatAmounts(),
+    "The sum is `totalPrice` of all items, `taxAmount`, and `tipAmount`. `gateway_two` answers another `amount` or " +
+      "`totalAmount` with 400, whose `details` name the sum. `gateway_one` charges `amount`, and only prints the other " +
+      "fields. `subtotal` is printed at both.",
+    "- **Prices that include the tax**: send `pricesIncludeTax: true`. `taxAmount` is part of the prices then, and is " +
+      "not added to them.\n" +
+      "- **Split tender**, a receipt that several payments pay: send `splitTender: true` with each of them. `amount` is " +
+      "required, and is what this payment charges: at most the sum, or `totalAmount` where there are no items. The " +
+      "provider gets one line over it. The payments share a `receiptId`, and each has a `transactionId` of its own. " +
+      "`items`, `taxAmount`, `tipAmount`, and `totalAmount` are those of the whole receipt.\n" +
+      "- Both count only where they are exactly `true`. Any other value is kept as it is, like a field of your own, and " +
+      "changes nothing of what is charged.",
+    "What a provider cannot charge exactly is 400 before anything is stored:",
+    "- **Stripe** takes BHD, JOD, KWD, OMR, and TND in steps of 10, such as 5.120 KWD as 5120, and MGA in steps of 100. " +
+      "Other currencies of three or four decimals, such as IQD, it does not take. Currencies without decimals, such as " +
+      "JPY and KRW, are charged as they are.\n" +
+      "- **Square** takes the one currency of the location: AUD, CAD, EUR, GBP, JPY, or USD. Currencies of three or more " +
+      "decimals are refused.",
     `Currencies, in either case: ${currencyCodes.join(", ")}.`,
 
     "## Made-up items",
     "Where no items are sent and `mockItems` is not `false`, the receipt gets made-up " +
       "ones, each with `mock: true`. They are for trying out: **a real till sends `mockItems: false`**, so " +
-      "that no items are invented, and none are charged, if its items are missing. " +
+      "that no items are invented, and none are charged, if its items are missing. With `splitTender` they are those " +
+      "of the whole receipt where `totalAmount` says what that is, and else add up to `amount`. " +
       "`veroMetadata.mockItems` says whether that happened; `mockItems` in an opened receipt is the value that was sent.",
 
     ...describeReceiptFields(),
@@ -224,7 +251,8 @@ export function describeApi(): string {
     "## Sandbox",
     `Without a connection to a provider (${listProviders()}), ` +
       "development and staging answer `succeeded`, unless one of these values requests another " +
-      `outcome. The deadline for a gateway is ${gatewayTimeoutMs / 1000} seconds. Production has no sandbox.`,
+      `outcome. The deadline for a gateway is ${gatewayTimeoutMs / 1000} seconds. Production has no sandbox. The ` +
+      "sandbox sends no notifications: a look-up of the payment or its refunds shows what has come of them later.",
     listTestValues(),
 
     "## Rate limits",

@@ -177,6 +177,12 @@ export function voidReceipt(when: string): ReceiptChange {
   };
 }
 
+/** When the cardholder could open the receipt first: it is sealed to them, and paid where `isPaid` holds from now on. */
+export function deliveredWhen(isPaid: string): string {
+  return `CASE WHEN ${isPaid} AND p.receipt_status = 'sealed'
+               THEN coalesce(p.delivered_at, clock_timestamp()) ELSE p.delivered_at END`;
+}
+
 /**
  * A part of a WITH, named `happened`: an event for each row of `from`, which has the columns `organization_id`,
  * `environment`, and `paymentId`. One that may happen once for each payment is left out the second time.

@@ -1,10 +1,28 @@
 import { gateways } from "#lib/core/vocabulary.ts";
-import type { ProviderForm, TestValue } from "#lib/gateways/contract-form.ts";
+import type { ProviderForm, TestRefund, TestValue } from "#lib/gateways/contract-form.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import { providerHeads } from "#lib/gateways/contract-titles.ts";
 
-/** A `refundReference` that begins with it asks for a refund that fails at the provider. */
-export const SANDBOX_FAILED_REFUND = "sandbox_refund_failed";
+/** How long a refund of the sandbox takes that is not decided at once, or is taken back. */
+export const SANDBOX_REFUND_SECONDS = 5;
+/** How long a cancellation gets no answer. */
+export const SANDBOX_CANCEL_SECONDS = 60;
+
+/** The beginning of a `refundReference` that asks for an outcome other than success at once. */
+export const sandboxTestRefunds = {
+  failed: {
+    prefix: "sandbox_refund_failed",
+    description: "The refund fails at the provider: refundStatus failed",
+  },
+  pending: {
+    prefix: "sandbox_refund_pending",
+    description: `pending, and succeeds after ${SANDBOX_REFUND_SECONDS} seconds`,
+  },
+  failsLate: {
+    prefix: "sandbox_refund_late_failure",
+    description: `succeeds, and fails after ${SANDBOX_REFUND_SECONDS} seconds, as when a bank returns it`,
+  },
+} as const satisfies Record<string, TestRefund>;
 
 /** Values that ask either sandbox for an outcome other than success; the API reference prints them. */
 export const sandboxTestValues = {
@@ -39,6 +57,17 @@ export const sandboxTestValues = {
     description:
       "The gateway answers 500, which leaves the charge open: 503 service_unavailable with Retry-After, each time",
   },
+  cancelUnavailable: {
+    field: "paymentMethod",
+    value: "sandbox_cancel_unavailable",
+    description: `Paid. A cancellation answers 503 for ${SANDBOX_CANCEL_SECONDS} seconds, and refunds it after that`,
+  },
+  settles: {
+    field: "paymentMethod",
+    value: "sandbox_settles",
+    description:
+      "503, and the settlement comes at once: it finds no charge, and a look-up answers canceled",
+  },
   timeout: {
     field: "paymentMethod",
     value: "sandbox_timeout",
@@ -53,6 +82,7 @@ export const sandboxForm = {
   fields: [],
   note: "The sandbox needs no credentials, and takes the test values of this page.",
   testValues: Object.values(sandboxTestValues),
+  testRefunds: Object.values(sandboxTestRefunds),
   testFields(gateway) {
     const { declined, declinedNonce, error, requiresConfirmation, timeout } = sandboxTestValues;
     const { takesCardNonce } = gatewayRules[gateway];

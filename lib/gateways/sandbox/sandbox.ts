@@ -2,10 +2,26 @@ import { hash } from "node:crypto";
 import { once } from "node:events";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
-import type { Charge, ChargeOutcome, Gateway, SentCharge } from "#lib/gateways/gateway.ts";
-import { SANDBOX_FAILED_REFUND, sandboxTestValues } from "./contract.ts";
+import type {
+  Charge,
+  ChargeOutcome,
+  Gateway,
+  RefundOrder,
+  SentCharge,
+} from "#lib/gateways/gateway.ts";
+import {
+  SANDBOX_CANCEL_SECONDS,
+  SANDBOX_REFUND_SECONDS,
+  sandboxTestRefunds,
+  sandboxTestValues,
+} from "./contract.ts";
 import { sandboxMatch } from "./match.ts";
-import { insertSandboxPayment, selectSandboxPayment } from "./store.ts";
+import {
+  insertSandboxPayment,
+  selectSandboxPayment,
+  selectTestRefunds,
+  type TestRefundRow,
+} from "./store.ts";
 
 /**
  * A provider whose answers follow from the request, so that the same payment id gets the same ids and
@@ -29,7 +45,11 @@ export function createSandbox(gateway: GatewayName): Gateway {
         case "requiresConfirmation":
           return { kind: "requires_confirmation", ...nameUnconfirmed(gateway, charge) };
         case "error":
-          return { kind: "unknown", reason: "provider_error" };
+          return NO_ANSWER;
+        case "settles":
+          return { ...NO_ANSWER, settlesNow: true };
+        case "cancelUnavailable":
+          return { kind: "succeeded", ...nameTaken(gateway, charge, UNCANCELABLE) };
         case "timeout":
           return await answerOnRetry(gateway, charge, signal);
         default:
@@ -59,19 +79,24 @@ export function createSandbox(gateway: GatewayName): Gateway {
         : { kind: "canceled" };
     },
 
-    async refund({ refundId, refundReference }) {
-      return refundReference?.startsWith(SANDBOX_FAILED_REFUND)
-        ? { kind: "failed", reason: "refund_declined" }
-        : {
-            kind: "succeeded",
-            providerReference: `sbx_re_${digest(refundId).slice(0, 24)}`,
-            match: sandboxMatch(refundId),
-          };
+    async refund(order) {
+      const { refundId, refundReference } = order;
+      if (isHeldUp(order)) return NO_ANSWER;
+      const providerReference = nameRefund(refundId);
+      switch (findTestRefund(refundReference)) {
+        case "failed":
+          return { kind: "failed", reason: "refund_declined" };
+        case "pending":
+          return { kind: "pending", providerReference };
+        default:
+          return { kind: "succeeded", providerReference, match: sandboxMatch(refundId) };
+      }
     },
 
-    // It keeps none: each is answered for good at once, and none can be made elsewhere.
-    async listRefunds() {
-      return undefined;
+    // None can be made elsewhere, and all but these are answered for good at once.
+    async listRefunds({ paymentId }) {
+      const undecided = (await selectTestRefunds(paymentId)).flatMap(describeTestRefund);
+      return undecided.length > 0 ? undecided : undefined;
     },
 
     // No money moves, so there are no disputes.
@@ -89,6 +114,7 @@ export function createSandbox(gateway: GatewayName): Gateway {
   };
 }
 
+const NO_ANSWER = { kind: "unknown", reason: "provider_error" } as const;
 const CANCELED = { kind: "declined", reason: "canceled" } as const;
 
 type TestValueName = keyof typeof sandboxTestValues;
@@ -119,6 +145,40 @@ async function answerOnRetry(
 
 type Named = Pick<SentCharge, "paymentId" | "amount" | "currency">;
 const UNCONFIRMED = "sbx_unconfirmed_";
+const UNCANCELABLE = "sbx_uncancelable_";
+
+/** The refund of a cancellation has no reference of the merchant's. */
+function isHeldUp({ refundReference, providerReference, firstAskedAt }: RefundOrder): boolean {
+  const age = Date.now() - firstAskedAt.getTime();
+  const isOfCancellation = refundReference === null && providerReference.startsWith(UNCANCELABLE);
+  return isOfCancellation && age < SANDBOX_CANCEL_SECONDS * 1000;
+}
+
+type TestRefundName = keyof typeof sandboxTestRefunds;
+
+function findTestRefund(refundReference: string | null): TestRefundName | undefined {
+  const names = Object.keys(sandboxTestRefunds) as TestRefundName[];
+  return names.find((name) => refundReference?.startsWith(sandboxTestRefunds[name].prefix));
+}
+
+/** What time has made of a refund; none of those that are decided at once. */
+function describeTestRefund({ id, amount, refundReference, createdAt }: TestRefundRow) {
+  const name = findTestRefund(refundReference);
+  if (name !== "pending" && name !== "failsLate") return [];
+  const isOver = Date.now() - createdAt.getTime() >= SANDBOX_REFUND_SECONDS * 1000;
+  const later = name === "pending" ? ("succeeded" as const) : ("failed" as const);
+  const status = isOver
+    ? later
+    : name === "pending"
+      ? ("pending" as const)
+      : ("succeeded" as const);
+  const failureReason = status === "failed" ? "returned_by_bank" : null;
+  return [{ providerReference: nameRefund(id), refundId: id, amount, status, failureReason }];
+}
+
+function nameRefund(refundId: string): string {
+  return `sbx_re_${digest(refundId).slice(0, 24)}`;
+}
 
 /** What a payment was when it was taken; its reference says it. */
 function readReference(gateway: GatewayName, charge: SentCharge) {
@@ -126,7 +186,7 @@ function readReference(gateway: GatewayName, charge: SentCharge) {
   if (providerReference === null) return undefined;
   return providerReference.startsWith(UNCONFIRMED)
     ? { kind: "requires_confirmation" as const, ...nameUnconfirmed(gateway, charge) }
-    : { kind: "succeeded" as const, ...namePaid(gateway, charge) };
+    : { kind: "succeeded" as const, ...namePaid(gateway, charge), providerReference };
 }
 
 function namePaid(gateway: GatewayName, charge: Named) {

@@ -2,7 +2,7 @@ import type { Tenant } from "#lib/core/caller.ts";
 import type { RefundStatus } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
-import { transitionStatement, voidReceipt } from "#lib/transitions/transition.ts";
+import { deliveredWhen, transitionStatement, voidReceipt } from "#lib/transitions/transition.ts";
 import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
 import { insertIntents, type NewPayment, notEscrowed } from "./intent.ts";
 import type { ProviderNames } from "./result.ts";
@@ -144,6 +144,7 @@ const settleRefund = transitionStatement({
     claimed_until: "NULL",
     updated_at: "now()",
     settled_at: "now()",
+    delivered_at: deliveredWhen("$3::payment_status = 'succeeded'"),
   },
   where: "p.id = $1 AND p.environment = $2 AND (p.status = 'pending' OR $6::boolean)",
   after: [

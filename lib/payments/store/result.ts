@@ -3,7 +3,7 @@ import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
-import { transitionStatement, voidReceipt } from "#lib/transitions/transition.ts";
+import { deliveredWhen, transitionStatement, voidReceipt } from "#lib/transitions/transition.ts";
 import { type Payment, type PaymentKey, selectMovedPayment } from "./payment.ts";
 
 /** What the provider calls the payment, with its client secret and what is known for matching, both encrypted. */
@@ -125,6 +125,7 @@ const resultStatement = (from: "pending" | "requires_confirmation") =>
       decline_code: "r.decline_code",
       claimed_until: "NULL",
       updated_at: "now()",
+      delivered_at: deliveredWhen("r.status = 'succeeded'"),
       canceled_at: "CASE WHEN r.status = 'canceled' THEN now() ELSE p.canceled_at END",
       // The row keeps the time of the first result; an event has that of a later one.
       ...(from === "pending" && { settled_at: "now()" }),

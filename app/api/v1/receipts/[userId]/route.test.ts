@@ -44,8 +44,9 @@ describe("200", () => {
     });
     const { paymentId, veroMetadata } = created.data;
     const { body } = await list();
-    const { match, ...receipt } = body.data.receipts[0];
+    const { match, deliveredAt, ...receipt } = body.data.receipts[0];
     assert.match(match.authorizationCode, /^S\d{5}$/);
+    assert.ok(deliveredAt >= veroMetadata.createdAt, deliveredAt);
     assert.deepEqual(receipt, {
       paymentId,
       receiptId: "r-42",
@@ -113,6 +114,7 @@ describe("400", () => {
     "a parameter given twice": ["limit=5&limit=6", /^limit: is given more than once$/],
     "to that is no date": ["to=2026", /^to: /],
     "to with NUL": ["to=%00", /^to: /],
+    "deliveredFrom that is no date": ["deliveredFrom=now", /^deliveredFrom: /],
   } as const;
   for (const [name, [query, details]] of Object.entries(queries)) {
     test(name, async () => {

@@ -34,7 +34,8 @@ describe("200", () => {
       assert.match(transactionId, /^txn-/);
       assert.match(providerReference, /^sbx_/);
       assert.match(match.authorizationCode, /^S\d{5}$/);
-      const untouched = { status: "succeeded", refundedAmount: 0, refunds: [] };
+      const transactionAt = "2026-11-20T09:30:00.000Z";
+      const untouched = { status: "succeeded", refundedAmount: 0, transactionAt, refunds: [] };
       assert.deepEqual(data, { paymentId, orderId, veroMetadata, ...untouched });
       assert.equal(body.data.veroMetadata.gateway, gateway);
     });
