@@ -21,13 +21,20 @@ const fates: Readonly<Record<string, Fate>> = {
   amount: "kept",
   currency: "kept",
   recipientHashedPan: "hashed",
+  recipientHashedPar: "hashed",
+  recipientHashedPhone: "hashed",
+  recipientHashedEmail: "hashed",
   cardNonce: "passed_on",
 };
 
-/** The body of a payment as it was sent, line by line, with the card's hash shortened. */
+/** The body of a payment as it was sent, line by line, with the recipient's hashes shortened. */
 export function listRequestLines(body: PaymentBody): RequestLine[] {
-  const shown = { ...body, recipientHashedPan: shortenHash(body.recipientHashedPan) };
-  return listBodyLines(shown, (name) => fates[name] ?? "sealed");
+  const fateOf = (name: string) => fates[name] ?? "sealed";
+  const shown = Object.entries(body).map(([name, value]) => {
+    const isHash = fateOf(name) === "hashed" && typeof value === "string";
+    return [name, isHash ? shortenHash(value) : value];
+  });
+  return listBodyLines(Object.fromEntries(shown), fateOf);
 }
 
 /** Any body, line by line. */
