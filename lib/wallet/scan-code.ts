@@ -40,8 +40,8 @@ export async function scanCode<Code>(
 /** Undefined where the browser has none, or none for QR codes. */
 async function createOwn(): Promise<Detector | undefined> {
   const Own: typeof BarcodeDetector | undefined = Reflect.get(globalThis, "BarcodeDetector");
-  const formats = await Own?.getSupportedFormats().catch(() => []);
-  return Own && formats?.includes("qr_code") ? new Own({ formats: ["qr_code"] }) : undefined;
+  const formats: readonly string[] = (await Own?.getSupportedFormats().catch(() => [])) ?? [];
+  return Own && formats.includes("qr_code") ? new Own({ formats: ["qr_code"] }) : undefined;
 }
 
 async function createLibrary(): Promise<Detector> {
