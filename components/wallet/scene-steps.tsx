@@ -98,7 +98,9 @@ function describeStep(step: DeviceStep): string {
     case "card_hashed":
       return "The card number was hashed with SHA-256.";
     case "key_made":
-      return "An RSA-2048 key pair was generated.";
+      return step.keyKind === "P-256"
+        ? "A P-256 key pair was generated."
+        : "An RSA-2048 key pair was generated.";
     case "key_stored":
       return "The private key was locked into the wallet.";
     case "opened":

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
+import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 import type { NewCard } from "#lib/wallet/add-card.ts";
 import { arrangeCards, listCards, nameCard } from "#lib/wallet/cards.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
@@ -43,14 +44,14 @@ export function useRotateCardKey(cardId: string) {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
-    mutationFn: async () => {
+    mutationFn: async (keyKind: KeyKind) => {
       const { rotateCardKey } = await import("#lib/wallet/rotate-card-key.ts");
       return await confirm(
         {
           title: "Create a new key?",
           why: "New receipts are sealed to it. The old key stays here for older ones.",
         },
-        (consent, observe) => rotateCardKey(cardId, { consent, environment, observe }),
+        (consent, observe) => rotateCardKey({ cardId, keyKind }, { consent, environment, observe }),
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
