@@ -24,7 +24,7 @@ export function useAddCard() {
   return useMutation({
     networkMode: "always",
     // The cache keeps the variables of a mutation, so it gets a function instead of the number.
-    mutationFn: async (readCard: () => NewCard) => {
+    mutationFn: async (readCard: () => NewCard & { keyKind: KeyKind }) => {
       const { addCard } = await import("#lib/wallet/add-card.ts");
       const session = isVisit ? VISIT : undefined;
       return await confirm(
@@ -32,7 +32,10 @@ export function useAddCard() {
           title: "Add this card?",
           why: "Your confirmation unlocks this wallet, where the card’s new key is kept.",
         },
-        (consent, observe) => addCard(readCard(), { consent, environment, session, observe }),
+        (consent, observe) => {
+          const { keyKind, ...card } = readCard();
+          return addCard(card, { consent, keyKind, environment, session, observe });
+        },
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
@@ -51,7 +54,7 @@ export function useRotateCardKey(cardId: string) {
           title: "Create a new key?",
           why: "New receipts are sealed to it. The old key stays here for older ones.",
         },
-        (consent, observe) => rotateCardKey({ cardId, keyKind }, { consent, environment, observe }),
+        (consent, observe) => rotateCardKey(cardId, { consent, keyKind, environment, observe }),
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),

@@ -18,7 +18,9 @@ import { WalletError } from "./wallet-error.ts";
 export type AddedCard = { card: StoredCard; deliveredReceipts: number };
 
 /** A card number. It may be kept only if it is a test number that the wallet offered. */
-export type NewCard = { number: string; isTestCard: boolean; keyKind: KeyKind };
+export type NewCard = { number: string; isTestCard: boolean };
+
+type CardAdder = WalletCaller & { consent: AnyConsent; keyKind?: KeyKind };
 
 /**
  * Creates a key for a card and registers both. A typed number is hashed here and never stored. Safe to repeat
@@ -26,8 +28,8 @@ export type NewCard = { number: string; isTestCard: boolean; keyKind: KeyKind };
  * readCardNumber does not accept.
  */
 export async function addCard(
-  { number, isTestCard, keyKind }: NewCard,
-  { consent, ...caller }: WalletCaller & { consent: AnyConsent },
+  { number, isTestCard }: NewCard,
+  caller: CardAdder,
 ): Promise<AddedCard> {
   const read = readCardNumber(number);
   if (read.state !== "valid") throw new RangeError("The card number is not valid.");
@@ -35,7 +37,7 @@ export async function addCard(
   caller.observe?.({ kind: "card_hashed", milliseconds });
   const card = { hashedPan, last4: read.last4, brand: read.brand ?? null };
   const kept = isTestCard ? { ...card, testNumber: read.digits } : card;
-  return await addHashedCard(kept, { consent, keyKind, ...caller });
+  return await addHashedCard(kept, caller);
 }
 
 /** What the device may keep of a card, and the hash of its number for the registration. */
@@ -44,11 +46,7 @@ export type HashedCard = Pick<StoredCard, "last4" | "brand" | "testNumber"> & { 
 /** As addCard, for a card whose number was hashed elsewhere. */
 export async function addHashedCard(
   card: HashedCard,
-  {
-    consent,
-    keyKind = "RSA-2048",
-    ...caller
-  }: WalletCaller & { consent: AnyConsent; keyKind?: KeyKind },
+  { consent, keyKind = "RSA-2048", ...caller }: CardAdder,
 ): Promise<AddedCard> {
   const { observe } = caller;
   const meant = meantBy(card, caller);

@@ -14,8 +14,12 @@ import { WalletError } from "./wallet-error.ts";
  * repeat after a failure, and to call in two tabs at once. Throws WalletError.
  */
 export async function rotateCardKey(
-  { cardId, keyKind }: { cardId: string; keyKind: KeyKind },
-  { consent, ...caller }: WalletCaller & { consent: Consent },
+  cardId: string,
+  {
+    consent,
+    keyKind = "RSA-2048",
+    ...caller
+  }: WalletCaller & { consent: Consent; keyKind?: KeyKind },
 ): Promise<StoredCard> {
   const { observe } = caller;
   return await withVaultKey({ consent, observe }, async (vault) => {
