@@ -162,7 +162,7 @@ test("on a device without a wallet the link says where it belongs, and waits for
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Your receipt belongs in your card’s app",
   );
-  await expect(page.getByLabel("Code")).toHaveValue(claimCode);
+  await expect(page.getByRole("textbox", { name: "Code" })).toHaveValue(claimCode);
   await lookOver(page);
   await tabTo(page, page.getByRole("link", { name: "Use the demo wallet here" }));
   await page.keyboard.press("Enter");

@@ -138,6 +138,13 @@ function EnvelopeParts({ envelope }: { envelope: SealedReceipt }) {
       <dl className="mt-3 space-y-2.5 bg-copy px-4 py-3">
         <Part name="alg" what="how the content key is wrapped" value={header.alg} />
         <Part name="kid" what="for which key" value={header.kid} />
+        {"epk" in header ? (
+          <Part
+            name="epk"
+            what="a public key for this envelope alone"
+            value={`${header.epk.x} ${header.epk.y}`}
+          />
+        ) : null}
         <Part
           name="protected"
           what="how the content is sealed"
