@@ -57,8 +57,8 @@ export function ClaimLink() {
       <CopyField label="Code" value={state.code} />
       <div className="space-y-3 border-t border-dashed border-line pt-5">
         <p className="text-pretty text-muted">
-          This service has a demo wallet, which stands in for such an app. There is none on this
-          device yet.
+          This service has a demo wallet, which stands in for such an app. There is none in this
+          browser yet. If you have one on your Home Screen, paste the code there.
         </p>
         <a href={walletPath(state.code)} className={buttonLook("secondary", "regular", "w-full")}>
           Use the demo wallet here

@@ -108,7 +108,9 @@ function ClaimReceipt({ cards, linked }: ClaimReceiptProps) {
             : "For a purchase with a card that is not in this wallet: scan the code that the till shows or prints, or type it."}
         </p>
       </div>
-      {linked && !error ? null : <ScanReceipt onCode={scanned} isBusy={isPending} />}
+      {linked && !error ? null : (
+        <ScanReceipt onCode={scanned} isBusy={isPending} isFirst={typed === ""} />
+      )}
       <form ref={form} onSubmit={submit} className="space-y-5">
         <TextField
           label="Code or link"

@@ -7,10 +7,15 @@ import { type CameraObstacle, isWalletDocument } from "#lib/wallet/camera.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { useScanner } from "./use-scanner.ts";
 
-type ScanReceiptProps = { onCode: (code: string) => void; isBusy: boolean };
+type ScanReceiptProps = {
+  onCode: (code: string) => void;
+  isBusy: boolean;
+  /** Whether scanning is what to do next. */
+  isFirst: boolean;
+};
 
 /** The camera, as long as it is asked for, and until it sees the code of a receipt. */
-export function ScanReceipt({ onCode, isBusy }: ScanReceiptProps) {
+export function ScanReceipt({ onCode, isBusy, isFirst }: ScanReceiptProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { state, start, stop } = useScanner(video, { read: readClaimLink, onCode });
   const isOn = state.name === "starting" || state.name === "looking";
@@ -25,7 +30,7 @@ export function ScanReceipt({ onCode, isBusy }: ScanReceiptProps) {
   return (
     <div className="space-y-3">
       <Button
-        look={isOn ? "secondary" : "primary"}
+        look={isFirst && !isOn ? "primary" : "secondary"}
         icon={isOn ? CameraOff : Camera}
         disabled={isBusy}
         onClick={toggle}
