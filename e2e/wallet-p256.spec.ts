@@ -176,7 +176,7 @@ test("the type of a key is chosen at a card, by keyboard alone", async ({ page, 
 
   await page.getByRole("link", { name: "Cards", exact: true }).click();
   await page.locator("a[href^='/wallet/cards/']:not([href$=add])").click();
-  await expect(page.getByRole("article")).toContainText("P-256");
+  await expect(page.getByRole("main").getByRole("article")).toContainText("P-256");
   await expect(page.getByLabel("Type of a new key")).toHaveValue("P-256");
   await page.getByLabel("Type of a new key").selectOption("RSA-2048");
   await page.getByRole("button", { name: "Create a new key" }).click();
