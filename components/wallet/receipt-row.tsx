@@ -10,6 +10,7 @@ import {
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { formatMoney } from "#lib/core/money.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
+import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import { titleCard } from "./card-title.ts";
 import { formatDay } from "./refund-links.tsx";
 import type { WalletReceipt } from "./use-receipts.ts";
@@ -99,10 +100,10 @@ function describeTime({ receipt, content, day, locale, timeFormat }: ReceiptRowP
 }
 
 function Status({ content, isKept, receipt }: ReceiptRowProps) {
-  const { card, keyId, receiptStatus } = receipt;
+  const { card, receiptStatus } = receipt;
   if (content) return <ReceiptStatusMark status="opened" />;
   if (isKept) return <span className="text-opened">On this device</span>;
-  const isHere = keyId !== null && card.keys.some((key) => key.keyId === keyId);
+  const isHere = findOpeningKey(card, receipt) !== undefined;
   if (receiptStatus !== "sealed" || isHere) return <ReceiptStatusMark status={receiptStatus} />;
   return <span className="text-muted">Key not on this device</span>;
 }

@@ -7,10 +7,11 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { findKey, getCard } from "#lib/wallet/cards.ts";
+import { getCard } from "#lib/wallet/cards.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { readLists, saveList } from "#lib/wallet/known-lists.ts";
 import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts";
+import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { OPENING_QUESTION } from "./consent-words.ts";
 import { addNewest, addOlder, countRefunds, knownSince } from "./known-receipts.ts";
@@ -153,11 +154,12 @@ export function useOpenReceipt() {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
-    mutationFn: async ({ card, kind, paymentId, keyId }: WalletReceipt) => {
-      if (keyId === null) throw new WalletError("nothing_to_open");
+    mutationFn: async ({ card, kind, paymentId, ...listed }: WalletReceipt) => {
+      if (listed.keyId === null) throw new WalletError("nothing_to_open");
       const { cardId, environment } = card;
       // Checked before asking for consent. Read again, since another tab may have added the key.
-      if (!findKey(await getCard(cardId), keyId)) throw new WalletError("other_key");
+      const keyId = findOpeningKey(await getCard(cardId), listed);
+      if (keyId === undefined) throw new WalletError("other_key");
       const { openWithConsent } = await import("#lib/wallet/receipts.ts");
       const receipt = await confirm(
         kind === "refund"

@@ -86,7 +86,7 @@ export function sealIntent(
     ...holder,
     // A card is the usual way, and null.
     deliveredBy: recipient && recipient.by !== "card" ? recipient.by : null,
-    ...sealReceipt({ receipt, paymentId: id, key }),
+    ...sealReceipt({ receipt, paymentId: id, keys: [key] }),
     transactionAt: findMoment(request.transactionDate),
     createdAt,
     matchData: beginMatch(id, request.terminalId),
@@ -144,7 +144,7 @@ export function sealCreditNote(
   const facts = { paymentId: id, gateway, kind: "refund", refundOf: sale.id };
   const proof = merchantSignature && { merchantSignature };
   const receipt = { merchantId, ...fields, amount, currency, ...facts, ...proof };
-  return { ...refund, ...columns, ...sealReceipt({ receipt, paymentId: id, key }) };
+  return { ...refund, ...columns, ...sealReceipt({ receipt, paymentId: id, keys: [key] }) };
 }
 
 function holderOfCreditNote(sale: Payment, recipient: Recipient | undefined, createdAt: Date) {

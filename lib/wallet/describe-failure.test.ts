@@ -13,6 +13,7 @@ const repeatable: WalletFailure[] = [
   "service_down",
   "too_many_requests",
   "proof_declined",
+  "claim_waiting",
 ];
 const final: WalletFailure[] = [
   "other_key",
@@ -21,6 +22,7 @@ const final: WalletFailure[] = [
   "card_taken",
   "card_erased",
   "visit_ended",
+  "claim_unknown",
 ];
 
 for (const reason of [...repeatable, ...final]) {

@@ -169,4 +169,14 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Nothing was restored. Choose another backup file.",
     "other",
   ],
+  claim_unknown: [
+    "No receipt can be claimed with this code",
+    "It may be mistyped, already used by someone else, or expired. The service does not say which.",
+    "other",
+  ],
+  claim_waiting: [
+    "The payment is not complete yet",
+    "Its receipt can be claimed once it is. Try again in a moment.",
+    "again",
+  ],
 };

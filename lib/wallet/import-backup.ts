@@ -6,10 +6,12 @@ import {
 } from "./backup-file.ts";
 import type { WalletCaller } from "./call-api.ts";
 import type { CardChange } from "./card-change.ts";
-import { changeCard, insertCard, isSameCard, listCards, wrapCardKey } from "./cards.ts";
+import { wrapCardKey } from "./card-keys.ts";
+import { changeCard, insertCard, isSameCard, listCards } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
 import { listCardReceipts } from "./list-receipts.ts";
 import type { Consent, ObservedConsent, Vault } from "./observation.ts";
+import { findOpeningKey } from "./opening-key.ts";
 import { fetchAndOpen } from "./receipts.ts";
 import { addSigners } from "./signers.ts";
 import { withVaultKey } from "./vault.ts";
@@ -73,7 +75,8 @@ async function openOne(
     throw error;
   });
   if (!list) return null;
-  for (const { paymentId, keyId, receiptStatus } of list.receipts) {
+  for (const { paymentId, receiptStatus, ...listed } of list.receipts) {
+    const keyId = findOpeningKey(card, listed);
     const proven = keys.find(({ key }) => key.keyId === keyId);
     if (!proven || receiptStatus !== "sealed") continue;
     const unlocked = { get: () => proven.privateKey, signal: new AbortController().signal };
