@@ -8,6 +8,7 @@ import type * as wallet from "#lib/accounts/contract-wallet.ts";
 import type * as apiKeys from "#lib/api-keys/contract.ts";
 import type * as audit from "#lib/audit/contract.ts";
 import type * as cardholders from "#lib/cardholders/contract.ts";
+import type * as devices from "#lib/cardholders/contract-devices.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type * as gateways from "#lib/gateways/contract.ts";
@@ -38,6 +39,7 @@ type AnyOperation =
   | OperationsOf<typeof apiKeys>
   | OperationsOf<typeof audit>
   | OperationsOf<typeof cardholders>
+  | OperationsOf<typeof devices>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>
   | OperationsOf<typeof email>

@@ -33,6 +33,7 @@ export function bodyExamples(): Record<string, BodyExample> {
       value: { userId, keyId: "phone-of-2027", publicKey: nextPublicKey },
       status: 404,
     },
+    addKey: { value: { keyId: "tablet", publicKey: p256PublicKey }, status: 404 },
     getEnvelope: { value: access, status: 404 },
     decryptReceipt: { value: { ...access, privateKey }, status: 404 },
   };
@@ -40,6 +41,10 @@ export function bodyExamples(): Record<string, BodyExample> {
 
 /** Of 5555555555554444, a test number as well. */
 const otherHashedPan = "2f725bbd1f405a1ed0336abaf85ddfeb6902a9984a76fd877c3b5cc3b5085a82";
+
+/** Of a P-256 pair that was made for this page. */
+const p256PublicKey =
+  "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEdYmLPMcljR3mUNptkeFYspYlOImGIrSDrgJbvhnODeOJdE4eEsKbb9zDd3vyOhYLyHyaGiwjI61oh5iSSg8HDg==";
 
 const userId = "usr_01a2009f3c5e7b41a8d2c96f10e37b54";
 const access = {

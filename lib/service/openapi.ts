@@ -13,6 +13,11 @@ import {
   registerUsersOperation,
   rotateKeyOperation,
 } from "#lib/cardholders/contract.ts";
+import {
+  addKeyOperation,
+  listKeysOperation,
+  retireKeyOperation,
+} from "#lib/cardholders/contract-devices.ts";
 import { config } from "#lib/config.ts";
 import { type ErrorCode, errorCodes, errorStatus } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
@@ -46,6 +51,9 @@ export const operations: readonly Operation[] = [
   confirmSandboxPaymentOperation,
   grantAccessOperation,
   rotateKeyOperation,
+  addKeyOperation,
+  listKeysOperation,
+  retireKeyOperation,
   getEnvelopeOperation,
   decryptReceiptOperation,
   listReceiptsOperation,

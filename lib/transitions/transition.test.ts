@@ -113,7 +113,7 @@ describe("a receipt", () => {
 
   const deliver: Change = (transaction, { id: paymentId }) =>
     updateToDelivered(transaction, "development", { cardholderId: "usr_1", keyId: "key" }, [
-      { paymentId, rewrappedKey: new Uint8Array(1) },
+      { paymentId, encryptedKey: new Uint8Array(1), ephemeralKey: null, otherRecipients: null },
     ]);
   const expire: Change = (transaction) => {
     const start = { environment: "production", cardIndex: new Uint8Array() } as const;

@@ -38,6 +38,8 @@ const names = [
   "receiptStatus",
   "cardholderId",
   "keyId",
+  // Null where the key is RSA.
+  "ephemeralKey",
   "escrowedAt",
   "createdAt",
   "updatedAt",

@@ -31,6 +31,8 @@ const paymentTypes = {
   escrowedAt: "timestamptz",
   protectedHeader: "text",
   encryptedKey: "bytea",
+  ephemeralKey: "bytea",
+  otherRecipients: "jsonb",
   iv: "bytea",
   ciphertext: "bytea",
   tag: "bytea",

@@ -62,6 +62,8 @@ export function refundWithoutReceipt(
     escrowedAt: null,
     protectedHeader: "",
     encryptedKey: null,
+    ephemeralKey: null,
+    otherRecipients: null,
     iv: nothing,
     ciphertext: nothing,
     tag: nothing,
