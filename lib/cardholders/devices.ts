@@ -4,7 +4,12 @@ import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { keyKindOf } from "#lib/crypto/recipient-key.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
-import { type DeviceKey, type DeviceKeys, MAX_DEVICES, type RetiredKey } from "./contract-devices.ts";
+import {
+  type DeviceKey,
+  type DeviceKeys,
+  MAX_DEVICES,
+  type RetiredKey,
+} from "./contract-devices.ts";
 import { readPublicKey } from "./register.ts";
 import {
   insertKey,
@@ -45,7 +50,8 @@ export async function addKey({
     if (keys.filter(isActive).length >= MAX_DEVICES) {
       throw new AppError("conflict", {
         message: `A user has ${MAX_DEVICES} devices at most`,
-        details: "keyId: retire a key of this user first, or replace one with POST /api/v1/keys/rotate",
+        details:
+          "keyId: retire a key of this user first, or replace one with POST /api/v1/keys/rotate",
       });
     }
 
@@ -70,7 +76,10 @@ export async function listKeys({
   if (!cardholder) throw noSuchUser();
   const { currentKeyId } = cardholder;
   const keys = cardholder.keys.map((key) => toDeviceKey(key, currentKeyId));
-  return { userId, keys: keys.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) };
+  return {
+    userId,
+    keys: keys.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent)),
+  };
 }
 
 /** Throws `not_found`, or `conflict` for the last device. */

@@ -49,6 +49,7 @@ type ReceiptRow = [
   refundedAmount: number,
   keyId: string | null,
   createdAt: Date,
+  otherKeyIds: string[] | null,
 ];
 
 /**
@@ -68,6 +69,7 @@ function toSummary([
   refundedAmount,
   keyId,
   createdAt,
+  otherKeyIds,
 ]: ReceiptRow): ReceiptSummary {
   return {
     paymentId,
@@ -82,6 +84,7 @@ function toSummary([
     currency,
     refundedAmount,
     keyId,
+    keyIds: keyId === null ? [] : [keyId, ...(otherKeyIds ?? [])],
     createdAt,
   };
 }
@@ -97,7 +100,9 @@ function newestFirst(one: ReceiptSummary, other: ReceiptSummary): number {
  */
 const receiptsOfKind = (prefix: string) => `
   (SELECT id, refund_of, receipt_id, transaction_id, receipt_status, gateway, amount, currency,
-          refunded_amount, key_id, created_at
+          refunded_amount, key_id, created_at,
+          CASE WHEN other_recipients IS NOT NULL
+               THEN ARRAY(SELECT jsonb_object_keys(other_recipients)) END
    FROM payment
    WHERE environment = w.environment AND cardholder_id = w.cardholder_id
      AND id >= '${prefix}' || w.at_or_after AND id < '${prefix}' || w.before
