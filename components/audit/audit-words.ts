@@ -41,6 +41,8 @@ const words: Record<AuditAction, string> = {
   "key_pair.generated": "Generated a key pair",
   "cardholder.registered": "Registered a cardholder",
   "cardholder.key_rotated": "Rotated a cardholder’s key",
+  "cardholder.key_added": "Added a cardholder’s device",
+  "cardholder.key_retired": "Retired a cardholder’s device",
   "cardholder.erased": "Erased a cardholder",
   "identifier.registered": "Added an identifier of a cardholder",
   "identifier.ended": "Ended an identifier of a cardholder",

@@ -17,6 +17,7 @@ const listed: ListedReceipt = {
   currency: "eur",
   refundedAmount: 0,
   keyId: "key_1",
+  keyIds: ["key_1"],
   createdAt: "2026-11-20T09:30:00.000Z",
   deliveredBy: "card",
   deliveredAt: "2026-11-20T09:30:01.000Z",

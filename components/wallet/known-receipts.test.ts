@@ -66,6 +66,7 @@ function receiptsAt(...days: number[]): ListedReceipt[] {
     currency: "eur",
     refundedAmount: 0,
     keyId: "key_1",
+    keyIds: ["key_1"],
     createdAt: `2026-11-0${day}T09:30:00.000Z`,
     deliveredBy: "card",
     deliveredAt: `2026-11-0${day}T09:30:01.000Z`,

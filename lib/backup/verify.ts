@@ -1,6 +1,6 @@
 import { encodeBase64Url } from "#lib/crypto/bytes.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
-import { receiptAad } from "#lib/crypto/envelope.ts";
+import { receiptAad, recipientHeader } from "#lib/crypto/envelope.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
@@ -42,13 +42,13 @@ async function openWaiting({ paymentId, escrowVersion, ...parts }: WaitingReceip
   const { keyId, publicKey, privateKey } = await generateKeyPair();
   const wrapped = new Uint8Array(parts.encryptedKey);
   const keys = [{ version: escrowVersion, wrapped }];
-  const [rewrapped] = await serviceSecrets().escrow.rewrap(keys, publicKey);
+  const [[rewrapped] = []] = await serviceSecrets().escrow.rewrap(keys, [publicKey]);
   if (!rewrapped) throw new Error("the keeper of the escrow keys returned nothing");
   const text = (bytes: Uint8Array) => encodeBase64Url(new Uint8Array(bytes));
   const sealed = {
     protected: parts.protectedHeader,
-    header: { alg: "RSA-OAEP-256", kid: keyId },
-    encrypted_key: text(rewrapped),
+    header: recipientHeader(keyId, rewrapped),
+    encrypted_key: text(rewrapped.encryptedKey),
     iv: text(parts.iv),
     ciphertext: text(parts.ciphertext),
     tag: text(parts.tag),

@@ -10,6 +10,7 @@ import type * as audit from "#lib/audit/contract.ts";
 import type * as cardholders from "#lib/cardholders/contract.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
 import type * as identifiers from "#lib/cardholders/contract-identifiers.ts";
+import type * as devices from "#lib/cardholders/contract-devices.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type * as claims from "#lib/escrow/contract.ts";
 import type * as gateways from "#lib/gateways/contract.ts";
@@ -43,6 +44,7 @@ type AnyOperation =
   | OperationsOf<typeof cancellations>
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof claims>
+  | OperationsOf<typeof devices>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>
   | OperationsOf<typeof email>

@@ -5,6 +5,7 @@ import { pageQuery } from "#lib/core/page-query.ts";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
 import { idText } from "#lib/core/text.ts";
 import { paymentStatuses } from "#lib/core/vocabulary.ts";
+import { keyKinds } from "#lib/crypto/recipient-key.ts";
 import { accessEntry } from "#lib/receipts/contract-access.ts";
 
 /** How far receipts are counted: for a row of the list, and on the page of one cardholder. */
@@ -44,10 +45,12 @@ const cardholdersPage = z.object({
 
 const cardholderKey = z.object({
   keyId: z.string(),
+  kind: z.enum(keyKinds),
+  isCurrent: z.boolean(),
   publicKey: z.string().meta({ description: "PEM SubjectPublicKeyInfo" }),
   fingerprint,
   createdAt: timestamp,
-  retiredAt: timestamp.nullable(),
+  retiredAt: timestamp.nullable().meta({ description: "null for the key of an active device" }),
 });
 
 const cardholderDetails = cardholderSummary.extend({

@@ -61,7 +61,7 @@ export const registerUserOperation = {
   tag: "Onboarding",
   summary: "Register a cardholder",
   description:
-    "Associates a public key with a hashed card number. Receipts that waited in escrow for the " +
+    "Associates a public key, RSA-2048 or P-256, with a hashed card number. Receipts that waited in escrow for the " +
     "card are handed over in the same transaction. The same card, key and keyId again is answered " +
     "by 200 with the same user.",
   scope: "onboarding:write",
@@ -198,13 +198,21 @@ export const eraseUserOperation = {
 } as const satisfies Operation;
 
 export const keyRotation = z
-  .object({ userId: idText, keyId: keyIdText, publicKey: keyMaterialText })
+  .object({
+    userId: idText,
+    keyId: keyIdText,
+    publicKey: keyMaterialText,
+    previousKeyId: keyIdText
+      .optional()
+      .meta({ description: "The key to replace, where it is not the current one" }),
+  })
   .meta({ id: "KeyRotation" });
 
 const rotatedKey = z
   .object({ userId: z.string(), keyId: z.string(), previousKeyId: z.string() })
   .meta({ id: "RotatedKey" });
 
+export type KeyRotation = z.output<typeof keyRotation>;
 export type RotatedKey = z.output<typeof rotatedKey>;
 
 export const rotateKeyOperation = {
@@ -214,8 +222,9 @@ export const rotateKeyOperation = {
   tag: "Keys",
   summary: "Replace a cardholder's key",
   description:
-    "Future receipts are sealed to the new key. Past receipts stay under the old one, for which " +
-    "access can still be granted: keep the old private key as long as they matter.",
+    "Future receipts are sealed to the new key, which takes the place of the old one: the current key, or with " +
+    "`previousKeyId` that of another device. Past receipts stay under the old one, for which access can still be " +
+    "granted: keep the old private key as long as they matter. Either key may be RSA-2048 or P-256.",
   scope: "onboarding:write",
   rateClass: "writes",
   stepUp: true,

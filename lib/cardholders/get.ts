@@ -1,5 +1,6 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { keyKindOf } from "#lib/crypto/recipient-key.ts";
 import { listAccess } from "#lib/receipts/access-log.ts";
 import { getCardholder } from "#lib/recipients/get-cardholder.ts";
 import type { CardholderDetails, GrantsPage } from "./contract-console.ts";
@@ -24,7 +25,13 @@ export async function getCardholderDetails({
   const none = { pending: 0, requires_confirmation: 0, succeeded: 0, failed: 0, canceled: 0 };
   return {
     ...(await withFingerprint(cardholder)),
-    keys: await Promise.all(keys.map(withFingerprint)),
+    keys: await Promise.all(
+      keys.map(async (key) => ({
+        ...(await withFingerprint(key)),
+        kind: keyKindOf(key.publicKey),
+        isCurrent: key.keyId === row.keyId,
+      })),
+    ),
     receiptCounts: { ...none, ...counts },
   };
 }

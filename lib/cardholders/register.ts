@@ -12,7 +12,8 @@ import { lockCards, moveToCurrentPepper } from "#lib/recipients/find-recipient.t
 import { findCardholderByIndex } from "#lib/recipients/get-cardholder.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { KeyPair, Registration, User } from "./contract.ts";
-import { insertCardholder, selectCardholderKey } from "./store.ts";
+import { insertCardholder } from "./store.ts";
+import { selectCardholderKey } from "./store-keys.ts";
 
 export type RegisteredUser = { state: "created" | "existing"; user: User };
 
@@ -81,7 +82,9 @@ async function requireSame(
   const isSameKey = current?.publicKey === given.key.pem;
   if (isSameKey && currentKeyId === given.keyId) return;
   if (isSameKey) throw taken("keyId: the card is registered with this key under another keyId");
-  throw taken("publicKey: to replace the key of this card, call POST /api/v1/keys/rotate");
+  throw taken(
+    "publicKey: to replace the key of this card, call POST /api/v1/keys/rotate; to add one of another device, POST /api/v1/users/{userId}/keys",
+  );
 }
 
 function taken(details: string): AppError {

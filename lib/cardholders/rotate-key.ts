@@ -1,45 +1,54 @@
 import { actOf } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { getCardholder } from "#lib/recipients/get-cardholder.ts";
-import type { RotatedKey } from "./contract.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
+import type { KeyRotation, RotatedKey } from "./contract.ts";
+import { isActive, noSuchUser, requireFresh, requireKeyOf } from "./devices.ts";
 import { readPublicKey } from "./register.ts";
-import { selectCardholderKey, updateCurrentKey } from "./store.ts";
-
-type Rotation = { caller: Caller; userId: string; keyId: string; publicKey: string };
+import { insertKey, selectKeysForUpdate, updateCurrentKey, updateRetired } from "./store-keys.ts";
 
 /**
- * Makes a new key the one that future receipts are sealed to. The same call again changes nothing.
- * Throws `invalid_request`, `not_found`, or `conflict` for a keyId that belongs to another key and
- * for a key that is current already.
+ * Replaces the key of one device, the current one unless another is named, by a new one that takes its place. The
+ * same call again changes nothing. Throws `invalid_request`, `not_found`, or `conflict` for a keyId that belongs to
+ * another key, for a key that is active already, and for one that is to be replaced and is retired.
  */
-export async function rotateKey(rotation: Rotation): Promise<RotatedKey> {
-  const { caller, userId, keyId } = rotation;
-  const { pem } = await readPublicKey(rotation.publicKey);
-  const { currentKeyId } = await getCardholder(caller, userId);
+export async function rotateKey({
+  caller,
+  userId,
+  keyId,
+  publicKey,
+  previousKeyId: named,
+}: KeyRotation & { caller: Caller }): Promise<RotatedKey> {
+  const { pem } = await readPublicKey(publicKey);
+  return await inTransaction(async (transaction) => {
+    const cardholder = await selectKeysForUpdate(transaction, caller, userId);
+    if (!cardholder) throw noSuchUser();
 
-  const existing = await selectCardholderKey(userId, keyId);
-  if (existing?.previousKeyId && existing.publicKey === pem && existing.retiredAt === null) {
-    return { userId, keyId, previousKeyId: existing.previousKeyId };
-  }
-  if (existing) {
-    throw new AppError("conflict", {
-      message: "This keyId is taken",
-      details: "keyId: belongs to a key that the user has or had; give the new key another id",
-    });
-  }
+    const { currentKeyId, keys } = cardholder;
+    const existing = keys.find((key) => key.keyId === keyId);
+    const replaced = existing?.previousKeyId;
+    const isSame = existing?.publicKey === pem && isActive(existing);
+    if (replaced && isSame && (named ?? replaced) === replaced) {
+      return { userId, keyId, previousKeyId: replaced };
+    }
+    requireFresh({ keyId, pem }, keys);
+    const previous = requireKeyOf(cardholder, named ?? currentKeyId);
+    if (!isActive(previous)) {
+      throw new AppError("conflict", {
+        message: "The key to replace is retired",
+        details: "previousKeyId: is no longer active; name an active key of this user",
+      });
+    }
 
-  const key = { keyId, publicKey: pem, previousKeyId: currentKeyId };
-  const current = await selectCardholderKey(userId, currentKeyId);
-  if (current?.publicKey === pem) {
-    throw new AppError("conflict", {
-      message: "This public key is the current one already",
-      details: "publicKey: is registered under another keyId; generate a new key pair",
-    });
-  }
-
-  // Whatever came between decides what this call means now.
-  const act = actOf(caller, "cardholder.key_rotated", { target: userId });
-  if (!(await updateCurrentKey(caller, userId, key, act))) return await rotateKey(rotation);
-  return { userId, keyId, previousKeyId: currentKeyId };
+    const now = new Date();
+    const previousKeyId = previous.keyId;
+    await Promise.all([
+      updateRetired(transaction, userId, { keyId: previousKeyId, retiredAt: now }),
+      insertKey(transaction, userId, { keyId, publicKey: pem, previousKeyId, createdAt: now }),
+      ...(previousKeyId === currentKeyId ? [updateCurrentKey(transaction, userId, keyId)] : []),
+      recordAct(transaction, actOf(caller, "cardholder.key_rotated", { target: userId })),
+    ]);
+    return { userId, keyId, previousKeyId };
+  });
 }

@@ -139,7 +139,7 @@ function foundBy({ userIds, keyId }: Search, put: (value: unknown) => string, ma
 export async function selectCardholderKeys(
   { organizationId, environment }: Tenant,
   userId: string,
-): Promise<Omit<CardholderKey, "fingerprint">[]> {
+): Promise<Omit<CardholderKey, "fingerprint" | "kind" | "isCurrent">[]> {
   return await prisma().cardholderKey.findMany({
     where: { cardholderId: userId, cardholder: { organizationId, environment } },
     orderBy: { createdAt: "desc" },

@@ -1,5 +1,3 @@
-import type { Act } from "#lib/audit/act.ts";
-import { recordAct } from "#lib/audit/record.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { KnownCardIndex } from "#lib/crypto/card-index.ts";
 import type { Payer } from "#lib/payments/unlink.ts";
@@ -8,25 +6,6 @@ import { pool, prisma } from "#lib/storage/database.ts";
 import { ofIssuer } from "#lib/storage/tenant-range.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { UserSummary } from "./contract.ts";
-
-type KeyRow = {
-  keyId: string;
-  /** PEM */
-  publicKey: string;
-  previousKeyId: string | null;
-  retiredAt: Date | null;
-};
-
-/** A key that the cardholder has or had. */
-export async function selectCardholderKey(
-  cardholderId: string,
-  keyId: string,
-): Promise<KeyRow | null> {
-  return await prisma().cardholderKey.findUnique({
-    where: { cardholderId_keyId: { cardholderId, keyId } },
-    select: { keyId: true, publicKey: true, previousKeyId: true, retiredAt: true },
-  });
-}
 
 /** Of all organizations, the first one first. */
 export async function selectErasedUsers(): Promise<string[]> {
@@ -98,36 +77,6 @@ export function usersStatement(
       ORDER BY c.organization_id DESC, c.environment DESC, c.id DESC LIMIT $4`,
     values: [organizationId, environment, before, limit],
   };
-}
-
-/**
- * Makes `keyId` the key of future receipts; the previous key stays for the receipts of its time. False
- * if that is no longer the current one: another rotation or an erasure came first.
- */
-export async function updateCurrentKey(
-  { organizationId, environment }: Tenant,
-  cardholderId: string,
-  { keyId, publicKey, previousKeyId }: Omit<KeyRow, "retiredAt"> & { previousKeyId: string },
-  act: Act,
-): Promise<boolean> {
-  const now = new Date();
-  return await prisma().$transaction(async (transaction) => {
-    const { count } = await transaction.cardholder.updateMany({
-      where: { id: cardholderId, organizationId, environment, currentKeyId: previousKeyId },
-      data: { currentKeyId: keyId },
-    });
-    if (count === 0) return false;
-
-    await transaction.cardholderKey.update({
-      where: { cardholderId_keyId: { cardholderId, keyId: previousKeyId } },
-      data: { retiredAt: now },
-    });
-    await transaction.cardholderKey.create({
-      data: { cardholderId, keyId, publicKey, previousKeyId, createdAt: now },
-    });
-    await recordAct(transaction, act);
-    return true;
-  });
 }
 
 /**

@@ -39,6 +39,8 @@ export const auditActions = [
   "key_pair.generated",
   "cardholder.registered",
   "cardholder.key_rotated",
+  "cardholder.key_added",
+  "cardholder.key_retired",
   "cardholder.erased",
   "identifier.registered",
   "identifier.ended",

@@ -7,6 +7,7 @@ import { openReceipt } from "./sealed-receipt.ts";
 import { importStoredPublicKey } from "./stored-public-key.ts";
 import { sealAsJwe } from "./suite/server-seal.ts";
 import sealedByJoserfc from "./vectors/joserfc.json" with { type: "json" };
+import p256 from "./vectors/p256.json" with { type: "json" };
 import vectors from "./vectors/vectors.json" with { type: "json" };
 
 const { subtle } = crypto;
@@ -54,6 +55,23 @@ test("we open what joserfc seals", async () => {
   assert.deepEqual(await openReceipt({ sealed, paymentId, privateKey: imported }), receipt);
 });
 
+test("jose opens what we seal to P-256", async () => {
+  const key = await importPKCS8(p256.keyPair.privateKey, "ECDH-ES+A256KW");
+  const { plaintext, protectedHeader } = await flattenedDecrypt(sealToP256(), key);
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(plaintext)), receipt);
+  assert.deepEqual(protectedHeader, { enc: "A256GCM" });
+});
+
+test("RFC 7518 section 4.6, followed step by step in WebCrypto, opens what we seal to P-256", async () => {
+  assert.deepEqual(await decryptStepByStep(sealToP256(), unwrapByAgreement), receipt);
+});
+
+function sealToP256(): SealedReceipt {
+  const { keyId, publicKey } = p256.keyPair;
+  const key = importStoredPublicKey(publicKey);
+  return sealAsJwe({ receipt, paymentId, recipient: { keyId, key } });
+}
+
 function seal(): SealedReceipt {
   const key = importStoredPublicKey(publicKey);
   return sealAsJwe({ receipt, paymentId, recipient: { keyId, key } });
@@ -61,15 +79,11 @@ function seal(): SealedReceipt {
 
 // Without a library and without our own code: what stands in RFC 7516 and 7518, and nothing else.
 
-/** RFC 7516 section 5.2: RSA-OAEP-256 and A256GCM, one recipient. */
-async function decryptStepByStep(envelope: SealedReceipt): Promise<unknown> {
-  const { alg } = envelope.header;
+/** RFC 7516 section 5.2, with A256GCM, for one recipient. */
+async function decryptStepByStep(envelope: SealedReceipt, unwrap = unwrapByOaep): Promise<unknown> {
   const { enc } = JSON.parse(Buffer.from(envelope.protected, "base64url").toString());
-  assert.deepEqual({ alg, enc }, { alg: "RSA-OAEP-256", enc: "A256GCM" });
-
-  const der = Buffer.from(privateKey.replace(/-----[^-]+-----/g, ""), "base64");
-  const rsa = await subtle.importKey("pkcs8", der, oaep, false, ["decrypt"]);
-  const contentKey = await subtle.decrypt(oaep, rsa, bytes(envelope.encrypted_key));
+  assert.equal(enc, "A256GCM");
+  const contentKey = await unwrap(envelope);
   const aes = await subtle.importKey("raw", contentKey, "AES-GCM", false, ["decrypt"]);
   const plaintext = await subtle.decrypt(
     {
@@ -82,6 +96,41 @@ async function decryptStepByStep(envelope: SealedReceipt): Promise<unknown> {
     Buffer.concat([bytes(envelope.ciphertext), bytes(envelope.tag)]),
   );
   return JSON.parse(Buffer.from(plaintext).toString("utf8"));
+}
+
+async function unwrapByOaep({ header, encrypted_key }: SealedReceipt): Promise<ArrayBuffer> {
+  assert.equal(header.alg, "RSA-OAEP-256");
+  const der = Buffer.from(privateKey.replace(/-----[^-]+-----/g, ""), "base64");
+  const rsa = await subtle.importKey("pkcs8", der, oaep, false, ["decrypt"]);
+  return await subtle.decrypt(oaep, rsa, bytes(encrypted_key));
+}
+
+async function unwrapByAgreement({ header, encrypted_key }: SealedReceipt): Promise<ArrayBuffer> {
+  assert.ok(header.alg === "ECDH-ES+A256KW");
+  const ecdh = { name: "ECDH", namedCurve: "P-256" };
+  const pem = p256.keyPair.privateKey;
+  const der = Buffer.from(pem.replace(/-----[^-]+-----/g, ""), "base64");
+  const own = await subtle.importKey("pkcs8", der, ecdh, false, ["deriveBits"]);
+  const sender = await subtle.importKey("jwk", header.epk, ecdh, false, []);
+  const shared = await subtle.deriveBits({ name: "ECDH", public: sender }, own, 256);
+  // One round of the Concat KDF: counter, Z, AlgorithmID, no PartyUInfo, no PartyVInfo, 256 bits.
+  const name = Buffer.from("ECDH-ES+A256KW");
+  const number = (value: number) => Buffer.from([0, 0, value >> 8, value & 255]);
+  const input = [
+    number(1),
+    Buffer.from(shared),
+    number(14),
+    name,
+    number(0),
+    number(0),
+    number(256),
+  ];
+  const derived = await subtle.digest("SHA-256", Buffer.concat(input));
+  const wrapping = await subtle.importKey("raw", derived, "AES-KW", false, ["unwrapKey"]);
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const wrapped = bytes(encrypted_key);
+  const key = await subtle.unwrapKey("raw", wrapped, wrapping, "AES-KW", hmac, true, ["sign"]);
+  return await subtle.exportKey("raw", key);
 }
 
 /** RFC 7516 section 5.1, for the same two algorithms. */

@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint } from "jose";
-import { type Bytes, concatBytes, equalBytes } from "./bytes.ts";
+import { type Bytes, equalBytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { formatPem } from "./key-text.ts";
 import { isPoint, POINT_BYTES, toCoordinates } from "./p256-point.ts";
@@ -62,11 +62,6 @@ export function requirePoint(der: Bytes): Bytes {
 
 export async function importP256Point(point: Bytes): Promise<CryptoKey> {
   return await crypto.subtle.importKey("raw", point, ecdhP256, true, []);
-}
-
-/** The canonical PEM of a point. */
-export function formatP256Pem(point: Bytes): string {
-  return formatPem("PUBLIC KEY", concatBytes(spkiHead, point));
 }
 
 function unsupportedCurve(): CryptoError {

@@ -1,5 +1,4 @@
 import { type Bytes, wipe } from "./bytes.ts";
-import type { WrapAlgorithm } from "./envelope.ts";
 import { getDerKind, readKeyText, readPublicDer } from "./key-text.ts";
 import { importP256Private, importP256Public, namesEllipticCurve } from "./p256-keys.ts";
 import { malformedPrivateKey } from "./rsa-key-rules.ts";
@@ -9,12 +8,6 @@ import { importRsaPrivate, importRsaPublic } from "./rsa-keys.ts";
 export const keyKinds = ["RSA-2048", "P-256"] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
-
-/** How a content key is wrapped for a key of each kind (RFC 7518 sections 4.3 and 4.6). */
-export const wrapAlgorithmOf = {
-  "RSA-2048": "RSA-OAEP-256",
-  "P-256": "ECDH-ES+A256KW",
-} as const satisfies Record<KeyKind, WrapAlgorithm>;
 
 /** `pem` is the canonical spelling: two spellings of one key have the same `pem`. */
 export type PublicKey = { kind: KeyKind; key: CryptoKey; pem: string; thumbprint: string };

@@ -38,6 +38,9 @@ async function movePage(
   const { version, publicKeyPem } = serviceSecrets().escrow.current;
   const old = await selectOld({ version, after, rows: PAGE_ROWS });
   if (old.length === 0) return { moved: 0, last: undefined };
-  const rewrapped = await rewrapKeys(old, publicKeyPem);
+  const rewrapped = (await rewrapKeys(old, [publicKeyPem])).flatMap(
+    ({ wraps: [wrap], ...receipt }) =>
+      wrap ? [{ ...receipt, rewrappedKey: wrap.encryptedKey }] : [],
+  );
   return { moved: await updateEscrowVersion(version, rewrapped), last: old.at(-1) };
 }

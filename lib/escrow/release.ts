@@ -1,6 +1,8 @@
 import { AppError } from "#lib/core/errors.ts";
 import type { DeliveryPath } from "#lib/core/vocabulary.ts";
+import type { WrappedKey } from "#lib/crypto/envelope.ts";
 import { waitOutside } from "#lib/limits/outside.ts";
+import { toRecipientColumns } from "#lib/receipts/envelope.ts";
 import type { Recipient } from "#lib/recipients/card.ts";
 import { KeyServiceError } from "#lib/secrets/key-service.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
@@ -22,7 +24,7 @@ const MAX_ROUNDS = 5;
 
 /** Of one hand-over: what is wrapped for its cardholder already, by what it was before. */
 export type RewrappedKeys = {
-  byEscrowedKey: Map<string, Uint8Array>;
+  byEscrowedKey: Map<string, WrappedKey[]>;
   isLastRound: boolean;
 };
 
@@ -41,8 +43,8 @@ class NotRewrappedError extends Error {
 }
 
 /**
- * Runs a transaction that hands receipts over to the holder of the public key (PEM). Where it finds content keys
- * that are not wrapped for that one yet, it is rolled back, and runs again once they are: a key service may take
+ * Runs a transaction that hands receipts over to the holder of the keys. Where it finds content keys that are not
+ * wrapped for them yet, it is rolled back, and runs again once they are: a key service may take
  * seconds, and payments would wait for the locks. Only the last of several rounds waits for the rest under them.
  */
 export async function inHandOver<T>(
@@ -90,9 +92,10 @@ export async function handOverReceipts(
     const missing = escrowed.filter((receipt) => !keys.byEscrowedKey.has(nameOf(receipt)));
     if (missing.length > 0 && !keys.isLastRound) throw new NotRewrappedError(missing);
     await addRewrapped(keys, missing, to);
-    const receipts = escrowed.flatMap((receipt) => {
-      const rewrappedKey = keys.byEscrowedKey.get(nameOf(receipt));
-      return rewrappedKey ? [{ ...receipt, rewrappedKey }] : [];
+    const keyIds = to.keys.map(({ keyId }) => keyId);
+    const receipts = escrowed.flatMap(({ paymentId, ...receipt }) => {
+      const wraps = keys.byEscrowedKey.get(nameOf(receipt));
+      return wraps ? [{ paymentId, ...toRecipientColumns(keyIds, wraps) }] : [];
     });
     const {
       cardholderId,
@@ -114,34 +117,35 @@ export async function handOverReceipts(
 async function addRewrapped(
   { byEscrowedKey }: RewrappedKeys,
   missing: readonly EscrowedReceipt[],
-  { keys: [{ publicKey }] }: KeyHolder,
+  { keys }: KeyHolder,
 ): Promise<void> {
   if (missing.length === 0) return;
-  for (const receipt of await rewrapKeys(missing, publicKey)) {
-    byEscrowedKey.set(nameOf(receipt), receipt.rewrappedKey);
+  const publicKeys = keys.map(({ publicKey }) => publicKey);
+  for (const receipt of await rewrapKeys(missing, publicKeys)) {
+    byEscrowedKey.set(nameOf(receipt), receipt.wraps);
   }
 }
 
-type WrappedKey = Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">;
+type EscrowedKey = Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">;
 
-function nameOf({ escrowVersion, encryptedKey }: WrappedKey): string {
+function nameOf({ escrowVersion, encryptedKey }: EscrowedKey): string {
   return `${escrowVersion} ${Buffer.from(encryptedKey).toString("base64")}`;
 }
 
-/** The content keys of the receipts, wrapped for the holder of the public key (PEM). */
-export async function rewrapKeys<Waiting extends WrappedKey>(
+/** The content keys of the receipts, each wrapped for all the public keys (PEM), in their order. */
+export async function rewrapKeys<Waiting extends EscrowedKey>(
   waiting: readonly Waiting[],
-  publicKey: string,
-): Promise<(Waiting & { rewrappedKey: Uint8Array })[]> {
+  publicKeys: readonly string[],
+): Promise<(Waiting & { wraps: WrappedKey[] })[]> {
   const keys = waiting.map(({ escrowVersion, encryptedKey }) => ({
     version: escrowVersion,
     wrapped: new Uint8Array(encryptedKey),
   }));
   const { escrow } = serviceSecrets();
-  const rewrapped = await waitOutside(escrow.rewrap(keys, publicKey)).catch(toAppError);
+  const rewrapped = await waitOutside(escrow.rewrap(keys, publicKeys)).catch(toAppError);
   return waiting.flatMap((receipt, at) => {
-    const rewrappedKey = rewrapped[at];
-    return rewrappedKey ? [{ ...receipt, rewrappedKey }] : [];
+    const wraps = rewrapped[at];
+    return wraps ? [{ ...receipt, wraps }] : [];
   });
 }
 

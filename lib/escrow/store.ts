@@ -1,8 +1,9 @@
 import { type AnyEnvironment, allEnvironments, type DeliveryPath } from "#lib/core/vocabulary.ts";
+import type { RecipientColumns } from "#lib/receipts/envelope.ts";
 import type { Card } from "#lib/recipients/card.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
-import { transitionStatement } from "#lib/transitions/transition.ts";
+import { noRecipients, transitionStatement } from "#lib/transitions/transition.ts";
 import { escrowHorizon } from "./horizon.ts";
 
 export type EscrowedReceipt = {
@@ -63,21 +64,23 @@ export async function selectEscrowedForUpdate(
 }
 
 /**
- * Replaces the escrow wrap with the cardholder's; the ciphertext stays as it is. By hand: one statement
+ * Replaces the escrow wrap with those of the cardholder's devices; the ciphertext stays as it is. By hand: one statement
  * for all receipts of a card and their events.
  */
 export async function updateToDelivered(
   transaction: Transaction,
   environment: AnyEnvironment,
   to: { cardholderId: string; keyId: string; by: DeliveryPath },
-  receipts: { paymentId: string; rewrappedKey: Uint8Array }[],
+  receipts: ({ paymentId: string } & RecipientColumns)[],
 ): Promise<void> {
   await transaction.query(delivered, [
     environment,
     to.cardholderId,
     to.keyId,
     receipts.map(({ paymentId }) => paymentId),
-    receipts.map(({ rewrappedKey }) => rewrappedKey),
+    receipts.map(({ encryptedKey }) => encryptedKey),
+    receipts.map(({ ephemeralKey }) => ephemeralKey),
+    receipts.map(({ otherRecipients }) => otherRecipients && JSON.stringify(otherRecipients)),
     to.by,
   ]);
 }
@@ -88,12 +91,15 @@ const delivered = transitionStatement({
     cardholder_id: "$2",
     key_id: "$3",
     escrow_version: "NULL",
-    delivered_by: "nullif($6::text, 'card')::delivery_path",
+    delivered_by: "nullif($8::text, 'card')::delivery_path",
     encrypted_key: "delivered.encrypted_key",
+    ephemeral_key: "delivered.ephemeral_key",
+    other_recipients: "delivered.other_recipients",
     updated_at: "now()",
     delivered_at: "CASE WHEN p.status = 'succeeded' THEN clock_timestamp() END",
   },
-  from: "unnest($4::text[], $5::bytea[]) AS delivered (id, encrypted_key)",
+  from: `unnest($4::text[], $5::bytea[], $6::bytea[], $7::jsonb[])
+         AS delivered (id, encrypted_key, ephemeral_key, other_recipients)`,
   where: "p.environment = $1 AND p.id = delivered.id",
   event: { kind: "'handed_over'" },
 });
@@ -146,7 +152,7 @@ const expired = transitionStatement({
     )`,
   ],
   receipt: { to: { escrowed: "expired" } },
-  set: { encrypted_key: "NULL", updated_at: "now()" },
+  set: { ...noRecipients, updated_at: "now()" },
   from: "page",
   where: "p.environment = page.environment AND p.card_index = page.card_index AND p.id = page.id",
   returning: ["card_index", "escrowed_at"],

@@ -5,6 +5,7 @@ import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { wrapAlgorithms } from "#lib/crypto/envelope.ts";
 import { matchOrNull } from "#lib/receipts/contract-match.ts";
 import { refundResource } from "./contract-refunds.ts";
 
@@ -176,7 +177,7 @@ const timelineEntry = z.discriminatedUnion("kind", [
 /** The sealed receipt from outside: never all of its bytes. */
 const envelopeOutline = z.object({
   format: z.literal("JWE flattened, RFC 7516"),
-  algorithm: z.literal("RSA-OAEP-256"),
+  algorithm: z.enum(wrapAlgorithms),
   encryption: z.string(),
   keyId: z.string().nullable().meta({ description: "null in escrow" }),
   escrowed: z.boolean(),

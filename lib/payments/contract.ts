@@ -4,6 +4,7 @@ import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { wrapAlgorithms } from "#lib/crypto/envelope.ts";
 import { paymentRequest } from "#lib/receipts/contract.ts";
 import { matchOrNull } from "#lib/receipts/contract-match.ts";
 import { refundResource, signatureHeader } from "./contract-refunds.ts";
@@ -16,7 +17,9 @@ const veroMetadata = z
       .string()
       .nullable()
       .meta({ description: "null while the receipt is in escrow, and once it is erased" }),
-    algorithm: z.literal("RSA-OAEP-256"),
+    algorithm: z.enum(wrapAlgorithms).meta({
+      description: "How it is sealed: `ECDH-ES+A256KW` where the key `keyId` is P-256",
+    }),
     encryption: z.literal("A256GCM"),
     amount: z.int(),
     currency: z.string(),

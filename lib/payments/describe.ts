@@ -64,7 +64,7 @@ function describeReceipt(payment: Payment): VeroMetadata {
   return {
     ...columns,
     receiptStatus: isOverdue(payment) ? "expired" : receiptStatus,
-    algorithm: "RSA-OAEP-256",
+    algorithm: payment.ephemeralKey === null ? "RSA-OAEP-256" : "ECDH-ES+A256KW",
     encryption: "A256GCM",
     paymentStatus,
     ...(refundedAmount > 0 && { refundedAmount }),

@@ -73,7 +73,7 @@ function outlineEnvelope(payment: PaymentDetails): EnvelopeOutline {
   const { encryptedKey, iv, ciphertext, tag } = parts;
   return {
     format: "JWE flattened, RFC 7516",
-    algorithm: "RSA-OAEP-256",
+    algorithm: payment.ephemeralKey === null ? "RSA-OAEP-256" : "ECDH-ES+A256KW",
     encryption: readEncryption(protectedHeader),
     keyId,
     escrowed,

@@ -4,11 +4,12 @@ import { createId, idTime } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
-import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
+import { importStoredPublicKey, type SealingKey } from "#lib/crypto/stored-public-key.ts";
 import { newClaim } from "#lib/escrow/claim-codes.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
+import { toRecipientColumns } from "#lib/receipts/envelope.ts";
 import { beginMatch } from "#lib/receipts/match-data.ts";
-import type { FoundRecipient, Recipient } from "#lib/recipients/card.ts";
+import type { FoundRecipient, Recipient, RecipientKey } from "#lib/recipients/card.ts";
 import type { SentIdentifiers } from "#lib/recipients/identifier.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
@@ -58,7 +59,7 @@ export function sealIntent(
 ): NewPayment {
   const id = createId("payment");
   const createdAt = idTime(id);
-  const { key, ...holder } = recipient ? cardholderOf(recipient) : escrowSince(createdAt);
+  const { keys, ...holder } = recipient ? cardholderOf(recipient) : escrowSince(createdAt);
   const branded = withLogo(request, merchantSignature, logo);
   const receipt = receiptOf(branded, order, { paymentId: id, gateway, merchantSignature });
 
@@ -86,7 +87,7 @@ export function sealIntent(
     ...holder,
     // A card is the usual way, and null.
     deliveredBy: recipient && recipient.by !== "card" ? recipient.by : null,
-    ...sealReceipt({ receipt, paymentId: id, keys: [key] }),
+    ...sealTo(keys, { receipt, paymentId: id }),
     transactionAt: findMoment(request.transactionDate),
     createdAt,
     matchData: beginMatch(id, request.terminalId),
@@ -138,13 +139,13 @@ export function sealCreditNote(
   const holder = holderOfCreditNote(sale, recipient, createdAt);
   if (!holder) return refund;
 
-  const { key, ...columns } = holder;
+  const { keys, ...columns } = holder;
   const { refundReference: _reference, ...fields } = withLogo(request, merchantSignature, logo);
   const { merchantId, currency, gateway } = sale;
   const facts = { paymentId: id, gateway, kind: "refund", refundOf: sale.id };
   const proof = merchantSignature && { merchantSignature };
   const receipt = { merchantId, ...fields, amount, currency, ...facts, ...proof };
-  return { ...refund, ...columns, ...sealReceipt({ receipt, paymentId: id, keys: [key] }) };
+  return { ...refund, ...columns, ...sealTo(keys, { receipt, paymentId: id }) };
 }
 
 function holderOfCreditNote(sale: Payment, recipient: Recipient | undefined, createdAt: Date) {
@@ -152,9 +153,26 @@ function holderOfCreditNote(sale: Payment, recipient: Recipient | undefined, cre
   return sale.receiptStatus === "escrowed" ? escrowSince(createdAt) : undefined;
 }
 
-function cardholderOf({ cardholderId, keys: [current] }: Recipient) {
+type KeyToSealTo = { keyId: string | null; key: SealingKey };
+
+/** The envelope, its content key wrapped for each device of the cardholder, or for the escrow. */
+function sealTo(
+  [first, ...others]: readonly [KeyToSealTo, ...KeyToSealTo[]],
+  { receipt, paymentId }: { receipt: object; paymentId: string },
+) {
+  const sealed = sealReceipt({
+    receipt,
+    paymentId,
+    keys: [first.key, ...others.map(({ key }) => key)],
+  });
+  const { encryptedKey, ephemeralKey, others: wraps, ...parts } = sealed;
+  const keyIds = [first, ...others].map(({ keyId }) => keyId);
+  return { ...parts, ...toRecipientColumns(keyIds, [{ encryptedKey, ephemeralKey }, ...wraps]) };
+}
+
+function cardholderOf({ cardholderId, keys: [current, ...others] }: Recipient) {
   return {
-    key: importStoredPublicKey(current.publicKey),
+    keys: [toKeyToSealTo(current), ...others.map(toKeyToSealTo)] as const,
     receiptStatus: "sealed" as const,
     cardholderId,
     keyId: current.keyId,
@@ -163,10 +181,14 @@ function cardholderOf({ cardholderId, keys: [current] }: Recipient) {
   };
 }
 
+function toKeyToSealTo({ keyId, publicKey }: RecipientKey): KeyToSealTo {
+  return { keyId, key: importStoredPublicKey(publicKey) };
+}
+
 function escrowSince(escrowedAt: Date) {
   const { version, key } = serviceSecrets().escrow.current;
   return {
-    key,
+    keys: [{ keyId: null, key }] as const,
     receiptStatus: "escrowed" as const,
     cardholderId: null,
     keyId: null,

@@ -13,14 +13,23 @@ const receiptAccess = z.object({ paymentId: idText, tokenId: idText });
 
 const decryption = receiptAccess
   .extend({
-    privateKey: keyMaterialText.meta({ description: "RSA-2048, PKCS#8 as PEM or base64 DER" }),
+    privateKey: keyMaterialText.meta({
+      description: "RSA-2048 or P-256, PKCS#8 as PEM or base64 DER",
+    }),
   })
   .meta({ id: "Decryption" });
+
+const ephemeralKey = z
+  .object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() })
+  .meta({ description: "The sender's, for this receipt and device alone (RFC 7518 section 4.6)" });
 
 const sealedReceipt: z.ZodType<SealedReceipt, SealedReceipt> = z
   .object({
     protected: z.string(),
-    header: z.object({ alg: z.literal("RSA-OAEP-256"), kid: z.string() }),
+    header: z.discriminatedUnion("alg", [
+      z.object({ alg: z.literal("RSA-OAEP-256"), kid: z.string() }),
+      z.object({ alg: z.literal("ECDH-ES+A256KW"), kid: z.string(), epk: ephemeralKey }),
+    ]),
     encrypted_key: z.string(),
     iv: z.string(),
     ciphertext: z.string(),

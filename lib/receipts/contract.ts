@@ -46,6 +46,9 @@ const receiptSummary = z
     currency: z.string(),
     refundedAmount: z.int().meta({ description: "Of a sale: what came back by now" }),
     keyId: z.string().nullable(),
+    keyIds: z.array(z.string()).meta({
+      description: "All keys that open it: `keyId`, then those of the other devices of its time",
+    }),
     createdAt: timestamp,
     deliveredBy: z.enum(deliveryPaths).meta({
       description: "The identifier by which the receipt came to the user, or `claim_code`",

@@ -6,6 +6,7 @@ import { isId } from "#lib/core/ids.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { counter } from "#lib/metrics/instruments.ts";
+import { toSealedReceipt } from "./envelope.ts";
 import { type StoredReceipt, selectOpening, updateTokenUsed } from "./store-openings.ts";
 
 export type ReceiptAccess = {
@@ -28,13 +29,14 @@ export async function redeemToken<T>(
   const { caller, paymentId, tokenId } = access;
   const { receipt, token } = await selectOpening(caller, { paymentId, hash: hashToken(tokenId) });
   if (!receipt) throw new AppError("not_found", { message: "No such payment" });
-  const sealed = requireSealed(receipt, paymentId);
+  requireDelivered(receipt, paymentId);
 
   const fits =
     token?.cardholderId === receipt.cardholderId &&
-    token.keyId === receipt.keyId &&
     (token.paymentId === null || token.paymentId === paymentId);
-  if (!fits) throw tokenRefused(paymentId);
+  // As it is wrapped for the device of the grant.
+  const sealed = fits ? toSealedReceipt(receipt, token.keyId) : undefined;
+  if (!sealed) throw tokenRefused(paymentId);
 
   const result = await use(sealed);
   if (!(await spend(access))) throw tokenRefused(paymentId);
@@ -62,12 +64,12 @@ async function spend({
 }
 
 /** A receipt is delivered once its payment has succeeded. */
-function requireSealed(
-  { sealed, receiptStatus, paymentStatus }: StoredReceipt,
+function requireDelivered(
+  { keyId, encryptedKey, receiptStatus, paymentStatus }: StoredReceipt,
   paymentId: string,
-): SealedReceipt {
-  const isPaid = paymentStatus === "succeeded";
-  if (sealed && isPaid) return sealed;
+): void {
+  const isSealed = keyId !== null && encryptedKey !== null;
+  if (isSealed && paymentStatus === "succeeded") return;
   const messages = {
     escrowed: "This receipt is in escrow: its card is not registered yet",
     expired: "This receipt expired in escrow and can no longer be opened",

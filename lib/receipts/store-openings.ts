@@ -1,23 +1,16 @@
 import { actorOfRow, actPartsOfRows, type EntryIds } from "#lib/audit/statement.ts";
 import { batched, reads } from "#lib/core/batched.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
-import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
+import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { pool, readPipeline } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
 import { eventPart } from "#lib/transitions/transition.ts";
-import { type EnvelopeRow, type SealedRow, toSealedReceipt } from "./envelope.ts";
+import { type EnvelopeRow, isWrappedFor, type SealedRow, toSealedReceipt } from "./envelope.ts";
 import type { Token } from "./store-tokens.ts";
 
-export type StoredReceipt = {
-  paymentStatus: PaymentStatus;
-  receiptStatus: ReceiptStatus;
-  cardholderId: string | null;
-  keyId: string | null;
-  /** Undefined in escrow, and once the wrapped key is destroyed. */
-  sealed: SealedReceipt | undefined;
-};
+export type StoredReceipt = EnvelopeRow & { paymentStatus: PaymentStatus };
 
 export type Opening = {
   /**
@@ -46,20 +39,19 @@ const selectBatched = batched(selectOpenings, isRefused, reads);
 const isActive = `(t.organization_id, t.environment) IS NOT DISTINCT FROM (w.organization_id, w.environment)
   AND t.used_at IS NULL AND t.expires_at > now() AND t.key_id IS NOT NULL`;
 
-type Row = (EnvelopeRow | { id: null }) &
-  Pick<StoredReceipt, "paymentStatus"> & {
-    place: number;
-    tokenCardholderId: string | null;
-    tokenKeyId: string;
-    tokenPaymentId: string | null;
-  };
+type Row = (StoredReceipt | { id: null }) & {
+  place: number;
+  tokenCardholderId: string | null;
+  tokenKeyId: string;
+  tokenPaymentId: string | null;
+};
 
 type Wanted = Tenant & { paymentId: string; hash: Uint8Array };
 
 /** By hand: every opening waits for it; one statement for those of a turn. */
 async function selectOpenings(wanted: readonly Wanted[]): Promise<Opening[]> {
   const { rows } = await readPipeline().query<Row>(openingsStatement(wanted));
-  return rows.map((row) => ({ receipt: toReceipt(row), token: toToken(row) }));
+  return rows.map((row) => ({ receipt: row.id === null ? undefined : row, token: toToken(row) }));
 }
 
 const wantedRows = parameterRows({
@@ -77,7 +69,8 @@ const selectOpeningsSql = `
   LEFT JOIN LATERAL (
     SELECT p.id, p.status AS "paymentStatus", p.receipt_status AS "receiptStatus",
            p.cardholder_id AS "cardholderId", p.key_id AS "keyId",
-           p.protected_header AS "protectedHeader", p.encrypted_key AS "encryptedKey", p.iv,
+           p.protected_header AS "protectedHeader", p.encrypted_key AS "encryptedKey",
+           p.ephemeral_key AS "ephemeralKey", p.other_recipients AS "otherRecipients", p.iv,
            p.ciphertext, p.tag
     FROM payment p LEFT JOIN cardholder c ON c.id = p.cardholder_id
     WHERE p.id = w.payment_id AND p.environment = w.environment AND p.receipt_status <> 'void'
@@ -94,11 +87,6 @@ export function openingsStatement(wanted: readonly Wanted[]) {
     text: selectOpeningsSql,
     values: wantedRows.values(wanted.map((opening, place) => ({ ...opening, place }))),
   };
-}
-
-function toReceipt(row: Row): StoredReceipt | undefined {
-  if (row.id === null) return undefined;
-  return { ...row, sealed: row.keyId === null ? undefined : toSealedReceipt(row, row.keyId) };
 }
 
 function toToken({ tokenCardholderId, tokenKeyId, tokenPaymentId }: Row): Token | undefined {
@@ -138,7 +126,7 @@ const openedAct = {
   target: "payment_id",
 };
 
-type UsedRow = SealedRow & { place: number; keyId: string };
+type UsedRow = SealedRow & { place: number; grantedKeyId: string };
 
 /**
  * The first opening of a receipt becomes an event of its payment, which does not say who it was. By hand: all of it
@@ -152,7 +140,7 @@ async function updateTokensUsed(
   const used = new Map(rows.map((row) => [row.place, row]));
   return uses.map((_, place) => {
     const row = used.get(place);
-    return row && toSealedReceipt(row, row.keyId);
+    return row && toSealedReceipt(row, row.grantedKeyId);
   });
 }
 
@@ -178,15 +166,19 @@ const useTokensSql = `
     SET used_at = now(), used_for = w.payment_id, used_address = w.address
     FROM wanted w JOIN payment p ON p.id = w.payment_id AND p.environment = w.environment
     WHERE t.hash = w.hash AND ${isActive}
-      AND (t.cardholder_id, t.key_id) IS NOT DISTINCT FROM (p.cardholder_id, p.key_id)
+      AND (t.cardholder_id) IS NOT DISTINCT FROM (p.cardholder_id)
+      AND ${isWrappedFor("t.key_id")}
       AND (t.payment_id IS NULL OR t.payment_id = p.id)
       AND p.status = 'succeeded' AND p.receipt_status = 'sealed'
-    RETURNING w.*, t.used_at, p.organization_id AS seller_id, p.key_id, p.protected_header,
-              p.encrypted_key, p.iv, p.ciphertext, p.tag
+    RETURNING w.*, t.used_at, t.key_id AS granted_key_id, p.organization_id AS seller_id, p.key_id,
+              p.protected_header, p.encrypted_key, p.ephemeral_key,
+              CASE WHEN t.key_id <> p.key_id THEN p.other_recipients END AS other_recipients, p.iv,
+              p.ciphertext, p.tag
   ), ${eventPart({ from: "used", organizationId: "seller_id", paymentId: "payment_id", kind: "'opened'", at: "used_at" })},
   ${actPartsOfRows("used", "receipt.opened", openedAct)}
-  SELECT place, payment_id AS id, key_id AS "keyId", protected_header AS "protectedHeader",
-         encrypted_key AS "encryptedKey", iv, ciphertext, tag
+  SELECT place, payment_id AS id, granted_key_id AS "grantedKeyId", key_id AS "keyId",
+         protected_header AS "protectedHeader", encrypted_key AS "encryptedKey",
+         ephemeral_key AS "ephemeralKey", other_recipients AS "otherRecipients", iv, ciphertext, tag
   FROM used`;
 
 /** Exported so that tests can EXPLAIN it. */

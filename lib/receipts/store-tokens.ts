@@ -5,6 +5,7 @@ import type { ConsentMethod } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
+import { isWrappedFor } from "./envelope.ts";
 
 export type Token = {
   cardholderId: string;
@@ -74,7 +75,7 @@ const insertTokensSql = `
     WHERE w.payment_id IS NULL OR EXISTS (
       SELECT FROM payment p
       WHERE p.id = w.payment_id AND p.environment = c.environment AND p.cardholder_id = c.id
-        AND p.key_id = k.key_id AND p.status = 'succeeded' AND p.receipt_status = 'sealed')
+        AND ${isWrappedFor("k.key_id")} AND p.status = 'succeeded' AND p.receipt_status = 'sealed')
     FOR KEY SHARE OF c
   ), inserted AS (
     INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id,

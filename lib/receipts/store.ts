@@ -60,6 +60,7 @@ type ReceiptRow = [
   deliveredBy: ReceiptSummary["deliveredBy"],
   matchData: Uint8Array | null,
   deliveredAt: Date,
+  otherKeyIds: string[] | null,
 ];
 
 /**
@@ -82,6 +83,7 @@ function toSummary([
   deliveredBy,
   matchData,
   deliveredAt,
+  otherKeyIds,
 ]: ReceiptRow): StoredReceipt {
   return {
     paymentId,
@@ -96,6 +98,7 @@ function toSummary([
     currency,
     refundedAmount,
     keyId,
+    keyIds: keyId === null ? [] : [keyId, ...(otherKeyIds ?? [])],
     createdAt,
     deliveredBy,
     matchData,
@@ -118,7 +121,9 @@ const deliveredAt = "coalesce(delivered_at, settled_at, created_at)";
 const receiptsOfKind = (prefix: string) => `
   (SELECT id, refund_of, receipt_id, transaction_id, receipt_status, gateway, amount, currency,
           refunded_amount, key_id, created_at, coalesce(delivered_by, 'card'), match_data,
-          ${deliveredAt}
+          ${deliveredAt},
+          CASE WHEN other_recipients IS NOT NULL
+               THEN ARRAY(SELECT jsonb_object_keys(other_recipients)) END
    FROM payment
    WHERE environment = w.environment AND cardholder_id = w.cardholder_id
      AND id >= '${prefix}' || w.at_or_after AND id < '${prefix}' || w.before

@@ -182,7 +182,7 @@ const describeAct = () => actOfOperator(tenant.organizationId, "cardholder.erase
 async function handOver(): Promise<void> {
   await inTransaction(async (transaction) => {
     const { rows } = await transaction.query(
-      `SELECT id AS "paymentId", encrypted_key AS "rewrappedKey" FROM payment
+      `SELECT id AS "paymentId", encrypted_key AS "encryptedKey" FROM payment
        WHERE receipt_status = 'escrowed' AND ${old}`,
     );
     const to = { cardholderId: "usr_ffff", keyId: "key", by: "card" } as const;

@@ -78,7 +78,7 @@ test("an outage of AWS KMS leaves a registration undone, to be sent again", asyn
   const escrow = await startEscrowProcess(settings);
   kms.failWith("KMSInternalException");
   try {
-    const rewrapped = escrow.rewrap([{ version: 1, wrapped: new Uint8Array(256) }], publicKey);
+    const rewrapped = escrow.rewrap([{ version: 1, wrapped: new Uint8Array(256) }], [publicKey]);
     await assert.rejects(rewrapped, { name: "KeyServiceError" });
     const refused = await api.post("/onboarding/register", {
       body: { hashedPan, keyId, publicKey },

@@ -1,9 +1,11 @@
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import type { Unwrap } from "#lib/crypto/content-key.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
+import type { WrappedKey } from "#lib/crypto/envelope.ts";
 import { createEscrowKeys, type EscrowPublicKey } from "#lib/crypto/escrow-keys.ts";
 import { formatKeyId } from "#lib/crypto/key-id.ts";
 import { importPublicKey } from "#lib/crypto/recipient-key.ts";
+import { unsupportedKey } from "#lib/crypto/rsa-key-rules.ts";
 import { rewrapContentKey } from "#lib/crypto/sealed-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { Places } from "#lib/limits/places.ts";
@@ -19,10 +21,11 @@ export type EscrowKeeper = {
   /** The current version first. */
   versions: EscrowPublicKey[];
   /**
-   * Wraps the content keys for the holder of a public key (PEM), in the same order. It gets only these keys,
-   * no receipt. Throws CryptoError for `unknown_key_version` and `wrong_key`, and KeyServiceError.
+   * Wraps each content key for the holders of all the public keys (PEM), in the same order, and unwraps it once. It
+   * gets only these keys, no receipt. Throws CryptoError for `unknown_key_version` and `wrong_key`, and
+   * KeyServiceError.
    */
-  rewrap(keys: readonly EscrowedKey[], publicKey: string): Promise<Bytes[]>;
+  rewrap(keys: readonly EscrowedKey[], publicKeys: readonly string[]): Promise<WrappedKey[][]>;
 };
 
 /** Calls to a key service, which has a rate; one registration may need thousands. */
@@ -48,27 +51,20 @@ export async function openEscrowKeeper(text: string): Promise<EscrowKeeper> {
   return {
     current,
     versions: keys.map(({ from: _from, ...key }) => key),
-    async rewrap(escrowed, publicKey) {
-      const { key: to } = await importPublicKey(publicKey);
+    async rewrap(escrowed, publicKeys) {
+      const holders = await Promise.all(publicKeys.map(importPublicKey));
+      const to = holders.map(({ key }) => key);
       return await Promise.all(
         escrowed.map(async ({ version, wrapped }) => {
           const from = byVersion.get(version)?.from;
-          if (from) return await rewrapFor(to, { wrapped, from });
+          // What waits in escrow is wrapped with RSA.
+          const escrowedKey = { encryptedKey: wrapped, ephemeralKey: null };
+          if (from) return await rewrapContentKey({ wrapped: escrowedKey, from, to });
           throw new CryptoError("unknown_key_version", `There is no key of version ${version}.`);
         }),
       );
     },
   };
-}
-
-async function rewrapFor(
-  to: CryptoKey,
-  { wrapped, from }: { wrapped: Bytes; from: CryptoKey | Unwrap },
-): Promise<Bytes> {
-  const escrowed = { encryptedKey: wrapped, ephemeralKey: null };
-  const [rewrapped] = await rewrapContentKey({ wrapped: escrowed, from, to: [to] });
-  if (!rewrapped) throw new Error("one key was wrapped for one recipient");
-  return rewrapped.encryptedKey;
 }
 
 async function openKey(entry: string): Promise<EscrowKey> {
@@ -91,7 +87,8 @@ async function openServiceKey(
   { service, rest: id }: NonNullable<ReturnType<typeof findService>>,
 ): Promise<EscrowKey> {
   return await withService({ secret: "ESCROW_KEYS", service }, async (opened) => {
-    const { pem, thumbprint } = await importPublicKey(await opened.getPublicKey(id));
+    const { kind, pem, thumbprint } = await importPublicKey(await opened.getPublicKey(id));
+    if (kind !== "RSA-2048") throw unsupportedKey();
     return {
       version,
       keyId: formatKeyId(thumbprint),

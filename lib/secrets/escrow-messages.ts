@@ -8,7 +8,7 @@ export type EscrowSettings = Pick<Config, "secrets" | "secretsFile" | "dataDir" 
 export type EscrowOrder = {
   id: number;
   keys: Parameters<EscrowKeeper["rewrap"]>[0];
-  publicKey: string;
+  publicKeys: Parameters<EscrowKeeper["rewrap"]>[1];
 };
 
 type PublicPart = Omit<EscrowKeeper["current"], "key">;
@@ -17,5 +17,5 @@ export type EscrowReply =
   /** The current version first. */
   | { kind: "open"; versions: PublicPart[] }
   | { kind: "refused"; name: string; reasons: readonly string[] }
-  | { kind: "rewrapped"; id: number; rewrapped: Uint8Array<ArrayBuffer>[] }
+  | { kind: "rewrapped"; id: number; rewrapped: Awaited<ReturnType<EscrowKeeper["rewrap"]>> }
   | { kind: "failed"; id: number; name: string; message: string };

@@ -26,9 +26,9 @@ process.once("message", async (settings: EscrowSettings) => {
   }
 });
 
-async function carryOut(keeper: EscrowKeeper, { id, keys, publicKey }: EscrowOrder) {
+async function carryOut(keeper: EscrowKeeper, { id, keys, publicKeys }: EscrowOrder) {
   try {
-    const rewrapped = await keeper.rewrap(keys, publicKey);
+    const rewrapped = await keeper.rewrap(keys, publicKeys);
     return { kind: "rewrapped", id, rewrapped } as const;
   } catch (error) {
     return { kind: "failed", id, ...nameFailure(error) } as const;

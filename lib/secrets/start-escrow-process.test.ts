@@ -10,8 +10,9 @@ import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
+import p256 from "#lib/crypto/vectors/p256.json" with { type: "json" };
 import { setLogDestination } from "#lib/log/logger.ts";
-import { toSealedReceipt } from "#lib/receipts/envelope.ts";
+import { toRecipientColumns, toSealedReceipt } from "#lib/receipts/envelope.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { type EscrowProcess, startEscrowProcess } from "./start-escrow-process.ts";
@@ -40,7 +41,8 @@ test("wraps content keys for their new holder, who opens the receipt, and counts
   const logLines: string[] = [];
   setTestConfig({});
   setLogDestination({ write: (line) => void logLines.push(line) });
-  const { publicKey, privateKey, keyId } = await generateKeyPair();
+  const holders = [await generateKeyPair(), p256.keyPair];
+  const publicKeys = holders.map(({ publicKey }) => publicKey);
   const ESCROW_KEYS = `2:${await generateEscrowKey()},1:${await generateEscrowKey()}`;
   await withProcess({ ESCROW_KEYS }, async ({ current, versions, rewrap }) => {
     assert.deepEqual([current.version, versions.map(({ version }) => version)], [2, [2, 1]]);
@@ -53,24 +55,27 @@ test("wraps content keys for their new holder, who opens the receipt, and counts
       version,
       wrapped: new Uint8Array(encryptedKey),
     }));
-    const rewrapped = await rewrap(keys, publicKey);
+    const rewrapped = await rewrap(keys, publicKeys);
+    const keyIds = holders.map(({ keyId }) => keyId);
     for (const [at, { version, ...parts }] of sealed.entries()) {
-      const status = { receiptStatus: "sealed" as const, cardholderId: null, keyId: null };
-      const row = { ...parts, ...status, id: paymentId, encryptedKey: rewrapped[at] ?? null };
-      const envelope = toSealedReceipt(row, keyId);
-      assert.ok(envelope);
-      const opener = await importPrivateKey(privateKey);
-      const receipt = await openReceipt({ sealed: envelope, paymentId, privateKey: opener });
-      assert.deepEqual(receipt, { version });
+      const columns = toRecipientColumns(keyIds, rewrapped[at] ?? []);
+      const row = { ...parts, ...columns, id: paymentId, keyId: keyIds[0] ?? null };
+      for (const { keyId, privateKey } of holders) {
+        const envelope = toSealedReceipt(row, keyId);
+        assert.ok(envelope);
+        const opener = await importPrivateKey(privateKey);
+        const receipt = await openReceipt({ sealed: envelope, paymentId, privateKey: opener });
+        assert.deepEqual(receipt, { version });
+      }
     }
     const [used] = logLines
       .map((line) => JSON.parse(line))
       .filter(({ msg }) => msg.includes("used"));
     assert.equal(used.keys, 2);
 
-    const unknown = rewrap([{ version: 7, wrapped: new Uint8Array(256) }], publicKey);
+    const unknown = rewrap([{ version: 7, wrapped: new Uint8Array(256) }], publicKeys);
     await assert.rejects(unknown, { message: /^CryptoError: There is no key of version 7/ });
-    const damaged = rewrap([{ version: 1, wrapped: new Uint8Array(256) }], publicKey);
+    const damaged = rewrap([{ version: 1, wrapped: new Uint8Array(256) }], publicKeys);
     await assert.rejects(damaged, { message: /^CryptoError: This key does not open/ });
   });
 });
@@ -105,7 +110,7 @@ test("what is asked of a process that has ended fails instead of waiting", async
   await escrow.stop();
   await escrow.exited;
   const { publicKey } = await generateKeyPair();
-  await assert.rejects(escrow.rewrap([], publicKey), /has ended/);
+  await assert.rejects(escrow.rewrap([], [publicKey]), /has ended/);
 });
 
 test("the texts of the secrets are forgotten, and nothing else of the configuration", () => {

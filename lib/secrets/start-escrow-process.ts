@@ -77,10 +77,10 @@ function callProcess(child: ChildProcess): EscrowKeeper["rewrap"] {
     waiting.clear();
   });
 
-  return async (keys, publicKey) => {
+  return async (keys, publicKeys) => {
     if (!child.connected) throw ended();
     count.orders += 1;
-    const order: EscrowOrder = { id: count.orders, keys: [...keys], publicKey };
+    const order: EscrowOrder = { id: count.orders, keys: [...keys], publicKeys: [...publicKeys] };
     const answer = Promise.withResolvers<Rewrapped>();
     waiting.set(order.id, answer);
     child.send(order);

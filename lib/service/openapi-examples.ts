@@ -37,6 +37,7 @@ export function bodyExamples(): Record<string, BodyExample> {
       value: { userId, keyId: "phone-of-2027", publicKey: nextPublicKey },
       status: 404,
     },
+    addKey: { value: { keyId: "tablet", publicKey: p256PublicKey }, status: 404 },
     getEnvelope: { value: access, status: 404 },
     decryptReceipt: { value: { ...access, privateKey }, status: 404 },
   };
@@ -48,6 +49,9 @@ const otherHashedPan = "2f725bbd1f405a1ed0336abaf85ddfeb6902a9984a76fd877c3b5cc3
 /** Of Q1HJZ28RKA1EBL470G9XYG90R5D3E and of customer-4711. */
 const hashedPar = "12b37240a5f402e4a766d098583dd478507586f6f01c784e7b9013fe09feb39f";
 const hashedReference = "85d0c1e318151f3beceed00efefeed7f3961b0b4a4db57e06746fd02733cd63d";
+/** Of a P-256 pair that was made for this page. */
+const p256PublicKey =
+  "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEdYmLPMcljR3mUNptkeFYspYlOImGIrSDrgJbvhnODeOJdE4eEsKbb9zDd3vyOhYLyHyaGiwjI61oh5iSSg8HDg==";
 
 const userId = "usr_01a2009f3c5e7b41a8d2c96f10e37b54";
 const access = {

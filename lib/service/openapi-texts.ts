@@ -1,3 +1,4 @@
+import { MAX_DEVICES } from "#lib/cardholders/contract-devices.ts";
 import { config } from "#lib/config.ts";
 import { BODY_LIMIT, MAX_DEPTH, MAX_KEYS, MAX_VALUES } from "#lib/core/body-limits.ts";
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from "#lib/core/logo.ts";
@@ -15,7 +16,7 @@ export function describeApi(): string {
   const { accessTokenSeconds, escrowDays, gatewayTimeoutMs } = config();
   return [
     "Digital receipts that only the cardholder can read. A receipt is sealed with AES-256-GCM " +
-      "under a key that is wrapped for the cardholder with RSA-OAEP-SHA256 (JWE, RFC 7516).",
+      "under a key that is wrapped for each device of the cardholder with RSA-OAEP-SHA256 or ECDH on P-256 (JWE, RFC 7516).",
 
     "## API keys",
     "Each call carries an API key in `X-API-Key`. Owners and developers create keys in the console, " +
@@ -160,16 +161,21 @@ export function describeApi(): string {
       "(`************4242`). About 3 % of random numbers of 16 digits look like card numbers: put a letter into yours.",
 
     "## Cardholders' keys",
-    "`publicKey` is RSA-2048 as PEM or base64 DER (SubjectPublicKeyInfo) with an odd exponent from 65537 up to " +
-      "2^64. Known-weak keys are refused: small factors, close primes, ROCA. `keyId` is yours to choose, once. After `rotate` earlier receipts stay under the old key: request a grant " +
+    "`publicKey` is a SubjectPublicKeyInfo as PEM or base64 DER: RSA-2048 with an odd exponent from 65537 up to " +
+      "2^64, or P-256 with an uncompressed point, which is what phones keep in hardware. Known-weak keys are refused: " +
+      "small factors, close primes, ROCA. `keyId` is yours to choose, once. After `rotate` earlier receipts stay under the old key: request a grant " +
       "with the `keyId` of the receipt in the list.",
+    `A user has up to ${MAX_DEVICES} devices, each with a key of its own. A receipt is wrapped for all that are active when it ` +
+      "is paid or handed over; `keyIds` in the list names them, and each of them opens it with a grant for its own " +
+      "`keyId`. Answers about payments name the current key in `keyId`, and in `algorithm` how the receipt is sealed to it.",
 
     "## Opening an envelope",
-    "Any JOSE library does it, on the cardholder's device. In JavaScript with `jose`:",
+    "Any JOSE library does it, on the cardholder's device. `header` has `alg` and `kid`; for a P-256 key `alg` is " +
+      "`ECDH-ES+A256KW`, and `epk` is there (RFC 7518 section 4.6). In JavaScript with `jose`:",
     fence("js", [
       'import { flattenedDecrypt, importPKCS8 } from "jose";',
       "",
-      'const key = await importPKCS8(privateKeyPem, "RSA-OAEP-256");',
+      "const key = await importPKCS8(privateKeyPem, envelope.header.alg);",
       "const opened = await flattenedDecrypt(envelope, key);",
       "const read = (bytes) => JSON.parse(new TextDecoder().decode(bytes));",
       "if (read(opened.additionalAuthenticatedData).paymentId !== paymentId) {",

@@ -14,6 +14,11 @@ import {
   rotateKeyOperation,
 } from "#lib/cardholders/contract.ts";
 import {
+  addKeyOperation,
+  listKeysOperation,
+  retireKeyOperation,
+} from "#lib/cardholders/contract-devices.ts";
+import {
   endIdentifierOperation,
   findUserOperation,
   listIdentifiersOperation,
@@ -64,6 +69,9 @@ export const operations: readonly Operation[] = [
   confirmSandboxPaymentOperation,
   grantAccessOperation,
   rotateKeyOperation,
+  addKeyOperation,
+  listKeysOperation,
+  retireKeyOperation,
   getEnvelopeOperation,
   decryptReceiptOperation,
   listReceiptsOperation,

@@ -21,6 +21,17 @@ export const apiActs: ActTable = {
     await api.call("POST /api/v1/keys/rotate", { body: { userId, keyId, publicKey } });
     return { by: "key", target: userId };
   },
+  "cardholder.key_added": async ({ api }) => {
+    const { userId } = await registerCardholder(api);
+    await addDevice(api, userId);
+    return { by: "key", target: userId };
+  },
+  "cardholder.key_retired": async ({ api }) => {
+    const { userId } = await registerCardholder(api);
+    const keyId = await addDevice(api, userId);
+    await api.call("DELETE /api/v1/users/{userId}/keys/{keyId}", { params: { userId, keyId } });
+    return { by: "key", target: userId };
+  },
   "cardholder.erased": async ({ service, api, key }) => {
     const holder = await registerCardholder(api);
     await createSealedPayment(api, holder);
@@ -79,4 +90,11 @@ async function pay(api: Stage["api"]): Promise<string> {
   const body = paymentBody();
   const path = "POST /api/v1/payments/{gateway}/create";
   return (await api.call(path, { params, body })).paymentId;
+}
+
+async function addDevice(api: Stage["api"], userId: string): Promise<string> {
+  const { keyId, publicKey } = await api.call("POST /api/v1/onboarding/generate-keys");
+  const body = { keyId, publicKey };
+  await api.call("POST /api/v1/users/{userId}/keys", { params: { userId }, body });
+  return keyId;
 }

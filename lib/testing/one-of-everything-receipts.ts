@@ -11,6 +11,7 @@ import {
 } from "./api-client.ts";
 import { sender } from "./audited-stage.ts";
 import type { TestMember } from "./console-client.ts";
+import { addPair, createPair } from "./device-keys.ts";
 import { createCard, type Named, unique } from "./named-secrets.ts";
 import { createTestBrowser } from "./push-service-stand-in.ts";
 import { type SigningPair, signRequest } from "./sign-request.ts";
@@ -30,6 +31,9 @@ export async function receiptsOfEverything(
   const card = createCard();
   const other = createCard();
   const holder = await registerCardholder(api, card.hashedPan);
+  const device = await createPair("P-256");
+  await addPair(api, holder, device);
+  const deviceKey = Buffer.from(device.privateKey.replace(/-----[^-]+-----/g, ""), "base64");
   const browser = createTestBrowser();
   const endpoint = `${browser.target.endpoint}/${unique("push")}`;
   const subscribed = await callAsPage(
@@ -79,6 +83,9 @@ export async function receiptsOfEverything(
     ["card's hash in escrow", other.hashedPan],
     ["private key", holder.privateKey.split("\n")[5] ?? ""],
     ["private key, bytes", Buffer.from(holder.privateKey.split("\n")[9] ?? "", "base64")],
+    // The number itself, which follows on 36 bytes of PKCS#8.
+    ["private key of a device", deviceKey.subarray(36, 68)],
+    ["private key of a device, text", device.privateKey.split("\n")[2] ?? ""],
     ["API key of the till", key],
     ["access token", tokens[0] ?? ""],
     ["unused access token", tokens[1] ?? ""],
@@ -95,6 +102,7 @@ export async function receiptsOfEverything(
     ["refund reference", refundReference],
     ["user id", holder.userId],
     ["key id", holder.keyId],
+    ["key id of a device", device.keyId],
     ["payment id", paymentId],
     ["refund id", refundId],
     ["amount", String(AMOUNT)],

@@ -118,7 +118,7 @@ describe("a receipt", () => {
       transaction,
       "development",
       { cardholderId: "usr_1", keyId: "key", by: "card" },
-      [{ paymentId, rewrappedKey: new Uint8Array(1) }],
+      [{ paymentId, encryptedKey: new Uint8Array(1), ephemeralKey: null, otherRecipients: null }],
     );
   const expire: Change = (transaction) => {
     const start = { environment: "production", cardIndex: new Uint8Array() } as const;

@@ -162,6 +162,13 @@ function list(statuses: readonly string[]): string {
   return statuses.map((status) => `'${status}'`).join(", ");
 }
 
+/** Without the wraps of its content key, for every device, a receipt can never be opened. */
+export const noRecipients = {
+  encrypted_key: "NULL",
+  ephemeral_key: "NULL",
+  other_recipients: "NULL",
+} as const;
+
 /** The receipt of a payment that is never paid is destroyed: nothing of its envelope is left. */
 export function voidReceipt(when: string): ReceiptChange {
   return {
@@ -170,7 +177,7 @@ export function voidReceipt(when: string): ReceiptChange {
       cardholder_id: "NULL",
       key_id: "NULL",
       escrow_version: "NULL",
-      encrypted_key: "NULL",
+      ...noRecipients,
       ciphertext: "''",
     },
     when,

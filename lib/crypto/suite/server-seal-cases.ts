@@ -3,11 +3,14 @@ import { decodeBase64, decodeBase64Url, encodeHex } from "#lib/crypto/bytes.ts";
 import { createEscrowKeys, generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { formatPem } from "#lib/crypto/key-text.ts";
 import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
-import { openReceipt, rewrapReceipt } from "#lib/crypto/sealed-receipt.ts";
+import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { openReceipt, rewrapReceipt, type SealedReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
+import p256 from "#lib/crypto/vectors/p256.json" with { type: "json" };
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
+import { readReason } from "./key-texts.ts";
 import { createRandom, createRandomObject } from "./random-json.ts";
-import { sealAsJwe } from "./server-seal.ts";
+import { sealAsJwe, toJwe } from "./server-seal.ts";
 import { expectEqual, expectRefusal, expectTrue, type SuiteCase } from "./suite-case.ts";
 
 const { keyPair, otherKeyPair } = vectors;
@@ -115,6 +118,49 @@ export const serverSealCases: SuiteCase[] = [
     },
   },
   {
+    name: "seal: to P-256, alone and beside RSA, open inverts it, with an ephemeral key for each wrap",
+    run: async () => {
+      const pairs = [keyPair, p256.keyPair, p256.otherKeyPair, otherKeyPair];
+      const opened = await Promise.all(
+        pairs.map(async (pair) => ({ ...pair, key: await importPrivateKey(pair.privateKey) })),
+      );
+      const seen: string[] = [];
+      for (let seed = 1; seed <= 200; seed++) {
+        const receipt = createRandomObject(createRandom(seed));
+        for (const order of [opened.slice(1, 2), opened, opened.toReversed()]) {
+          const envelopes = sealToAll({ receipt, paymentId: "pay_1", pairs: order });
+          for (const [at, { key: privateKey }] of order.entries()) {
+            const sealed = envelopes[at];
+            if (!sealed) throw new Error("there is an envelope for each recipient");
+            const found = await openReceipt({ sealed, paymentId: "pay_1", privateKey });
+            expectEqual(found, JSON.parse(JSON.stringify(receipt)), `seed ${seed}`);
+            if (sealed.header.alg === "ECDH-ES+A256KW") seen.push(sealed.header.epk.x);
+          }
+        }
+      }
+      expectEqual([seen.length, new Set(seen).size], [1000, 1000], "ephemeral keys");
+    },
+  },
+  {
+    name: "seal: a point that is not on the curve is refused, as is a private key",
+    run: async () => {
+      for (const name of ["zero point", "point off the curve", "coordinate of the prime or more"]) {
+        const found = p256.refusedPublicKeys.find((entry) => entry.name === name)?.text ?? "";
+        const pem = formatPem("PUBLIC KEY", decodeBase64(found));
+        const seal = () => {
+          const key = importStoredPublicKey(pem);
+          return sealAsJwe({ receipt: {}, paymentId: "p", recipient: { keyId: "k", key } });
+        };
+        await expectRefusal(seal, ["weak_key"], name);
+      }
+      for (const { name, text, reason } of p256.refusedPublicKeys) {
+        if (reason !== "weak_key") {
+          await expectRefusal(() => importStoredPublicKey(text), [readReason(reason)], name);
+        }
+      }
+    },
+  },
+  {
     name: "seal: what JSON cannot carry as an object is refused",
     run: async () => {
       const circular: Record<string, unknown> = {};
@@ -154,6 +200,23 @@ export const serverSealCases: SuiteCase[] = [
     },
   },
 ];
+
+function sealToAll({
+  receipt,
+  paymentId,
+  pairs,
+}: {
+  receipt: object;
+  paymentId: string;
+  pairs: { keyId: string; publicKey: string }[];
+}): SealedReceipt[] {
+  const [key, ...more] = pairs.map(({ publicKey }) => importStoredPublicKey(publicKey));
+  if (!key) throw new Error("there is one recipient at least");
+  const { others, ...sealed } = sealReceipt({ receipt, paymentId, keys: [key, ...more] });
+  return [sealed, ...others].map((wrapped, at) =>
+    toJwe({ ...sealed, ...wrapped }, { paymentId, keyId: pairs[at]?.keyId ?? "" }),
+  );
+}
 
 async function unwrap(privateKey: CryptoKey, encryptedKey: string): Promise<string> {
   const wrapped = decodeBase64Url(encryptedKey);

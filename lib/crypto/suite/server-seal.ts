@@ -1,6 +1,11 @@
 import { encodeBase64Url } from "#lib/crypto/bytes.ts";
-import { receiptAad, recipientHeader, type SealedReceipt } from "#lib/crypto/envelope.ts";
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import {
+  receiptAad,
+  recipientHeader,
+  type SealedReceipt,
+  type WrappedKey,
+} from "#lib/crypto/envelope.ts";
+import { type SealedParts, sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import type { SealingKey } from "#lib/crypto/stored-public-key.ts";
 
 /** The output of sealReceipt, assembled into the JWE that a cardholder gets. */
@@ -13,7 +18,13 @@ export function sealAsJwe({
   paymentId: string;
   recipient: { keyId: string; key: SealingKey };
 }): SealedReceipt {
-  const parts = sealReceipt({ receipt, paymentId, keys: [key] });
+  return toJwe(sealReceipt({ receipt, paymentId, keys: [key] }), { paymentId, keyId });
+}
+
+export function toJwe(
+  parts: SealedParts & WrappedKey,
+  { paymentId, keyId }: { paymentId: string; keyId: string },
+): SealedReceipt {
   const encode = (bytes: Uint8Array) => encodeBase64Url(new Uint8Array(bytes));
   return {
     protected: parts.protectedHeader,

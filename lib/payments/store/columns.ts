@@ -39,6 +39,8 @@ const names = [
   "receiptStatus",
   "cardholderId",
   "keyId",
+  // Null where the key is RSA.
+  "ephemeralKey",
   "escrowedAt",
   // Null: by the card.
   "deliveredBy",

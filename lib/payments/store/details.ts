@@ -12,6 +12,7 @@ const names = [
   "providerReference",
   "mockItems",
   "keyId",
+  "ephemeralKey",
   "escrowedAt",
   "updatedAt",
   "settledAt",

@@ -32,6 +32,8 @@ const paymentTypes = {
   deliveredBy: "delivery_path",
   protectedHeader: "text",
   encryptedKey: "bytea",
+  ephemeralKey: "bytea",
+  otherRecipients: "jsonb",
   iv: "bytea",
   ciphertext: "bytea",
   tag: "bytea",

@@ -64,6 +64,8 @@ export function refundWithoutReceipt(
     matchData: null,
     protectedHeader: "",
     encryptedKey: null,
+    ephemeralKey: null,
+    otherRecipients: null,
     iv: nothing,
     ciphertext: nothing,
     tag: nothing,

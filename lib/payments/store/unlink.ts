@@ -1,7 +1,7 @@
 import type { AnyEnvironment, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import { escrowHorizon } from "#lib/escrow/horizon.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
-import { transitionStatement } from "#lib/transitions/transition.ts";
+import { noRecipients, transitionStatement } from "#lib/transitions/transition.ts";
 
 type Unlinked = { id: string; cardIndex: Uint8Array; receiptStatus: ReceiptStatus };
 
@@ -60,7 +60,7 @@ const unlinkStatement = (condition: Unlinking["condition"]) =>
       cardholder_id: "NULL",
       delivered_by: "NULL",
       key_id: "NULL",
-      encrypted_key: "NULL",
+      ...noRecipients,
     },
     from: "page",
     where: "p.environment = page.environment AND p.card_index = page.card_index AND p.id = page.id",

@@ -106,7 +106,10 @@ describe("400", () => {
     "RSA-2048 with a square for a modulus": publicKeyOf(primeOf(1024) ** 2n),
     "RSA-2048 with a prime for a modulus": publicKeyOf(primeOf(2048)),
     "RSA-PSS": spkiPem(generateKeyPairSync("rsa-pss", { modulusLength: 2048 }).publicKey),
-    "EC P-256": spkiPem(generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey),
+    "EC P-384": spkiPem(generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey),
+    "EC P-256 with its curve spelled out": spkiPem(
+      generateKeyPairSync("ec", { namedCurve: "P-256", paramEncoding: "explicit" }).publicKey,
+    ),
     X25519: spkiPem(generateKeyPairSync("x25519").publicKey),
     "PKCS#1 PEM": createPublicKey(publicKey).export({ format: "pem", type: "pkcs1" }).toString(),
     "two PEM blocks": publicKey + publicKey,
