@@ -12,7 +12,7 @@ import {
 import type { PickedCard } from "./use-card.ts";
 
 type TypedCardProps = {
-  picked: PickedCard | undefined;
+  picked: Extract<PickedCard, { kind: "card" }> | undefined;
   onPick: (number: string) => Promise<void>;
   onForget: () => void;
 };

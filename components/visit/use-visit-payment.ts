@@ -3,7 +3,7 @@ import { useTillPayment } from "#components/terminal/use-till-payment.ts";
 import { SESSION_HEADER, VISIT } from "#lib/accounts/contract-wallet.ts";
 import { beginSale, type Sale } from "#lib/terminal/basket.ts";
 import { useRefreshVisit, type VisitState } from "./use-visit.ts";
-import { buildVisitPayment, CARD_BRAND } from "./visit-calls.ts";
+import { buildVisitPayment, presentCard } from "./visit-calls.ts";
 import type { OwnCard } from "./visit-card.ts";
 import { layOutPurchase, counterShop as shop } from "./visit-counter.ts";
 import { addToRecord } from "./visit-record.ts";
@@ -26,7 +26,6 @@ export function useVisitPayment(
   }, [isTaken, refresh]);
 
   const tap = () => {
-    const { hashedPan, last4 } = card;
     const tapped = { ...sale, tappedAt: Date.now() };
     // Before it is sent: the page may be gone when the answer comes.
     addToRecord(visitId, { taps: { [sale.receiptId]: tapped.tappedAt } });
@@ -37,7 +36,8 @@ export function useVisitPayment(
       headers: { [SESSION_HEADER]: VISIT },
       shop,
       total: totals.total,
-      card: { hashedPan, last4, brand: CARD_BRAND },
+      rest: 0,
+      card: presentCard(card),
       isSandbox: true,
     });
   };

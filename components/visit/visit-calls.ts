@@ -1,5 +1,5 @@
 import type { Sale } from "#lib/terminal/basket.ts";
-import { buildPaymentBody, type PaymentBody } from "#lib/terminal/payment-body.ts";
+import { buildPaymentBody, type PaymentBody, type TillCard } from "#lib/terminal/payment-body.ts";
 import {
   listBodyLines,
   listRequestLines,
@@ -98,7 +98,7 @@ type VisitSale = {
 
 /** What the till of a visit sends. */
 export function buildVisitPayment({
-  card: { hashedPan, last4 },
+  card,
   sale: { tappedAt, ...sale },
   totals,
 }: VisitSale): PaymentBody {
@@ -106,15 +106,17 @@ export function buildVisitPayment({
     shop,
     sale,
     totals,
-    card: { hashedPan, last4, brand: CARD_BRAND },
+    card: presentCard(card),
     gateway: "gateway_one",
     fields: { paymentMethod: "contactless" },
     now: new Date(tappedAt),
   });
 }
 
-/** As the receipt names the card of a visit. */
-export const CARD_BRAND = "Test card";
+/** The card of a visit, as the till has it. */
+export function presentCard({ hashedPan, last4 }: OwnCard): TillCard {
+  return { kind: "card", recipient: { recipientHashedPan: hashedPan }, last4, brand: "Test card" };
+}
 
 function describeCard({ keyId }: OwnPayment, { card, mine, record }: MadeHere): VisitRequest[] {
   const key = mine?.keys.find((one) => one.keyId === keyId);

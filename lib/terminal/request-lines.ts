@@ -2,10 +2,18 @@ import type { PaymentBody } from "./payment-body.ts";
 
 /**
  * What happens to a field once the payment is made. `kept`: in the clear. `hashed`: only as a keyed
- * hash. `passed_on`: to the gateway, and not stored. `sealed`: in the envelope alone. `escrowed`: the
+ * hash. `encrypted`: readable by the service with a key of its
+ * own. `passed_on`: to the gateway, and not stored. `sealed`: in the envelope alone. `escrowed`: the
  * same, while the service could open the envelope. `dropped`: answered, and not stored.
  */
-export type Fate = "kept" | "hashed" | "passed_on" | "sealed" | "escrowed" | "dropped";
+export type Fate =
+  | "kept"
+  | "hashed"
+  | "encrypted"
+  | "passed_on"
+  | "sealed"
+  | "escrowed"
+  | "dropped";
 
 export type RequestLine = {
   indent: number;
@@ -21,13 +29,21 @@ const fates: Readonly<Record<string, Fate>> = {
   amount: "kept",
   currency: "kept",
   recipientHashedPan: "hashed",
+  recipientHashedPar: "hashed",
+  recipientHashedPhone: "hashed",
+  // For reconciliation with the acquirer.
+  terminalId: "encrypted",
   cardNonce: "passed_on",
 };
 
-/** The body of a payment as it was sent, line by line, with the card's hash shortened. */
+/** The body of a payment as it was sent, line by line, with the hashes shortened. */
 export function listRequestLines(body: PaymentBody): RequestLine[] {
-  const shown = { ...body, recipientHashedPan: shortenHash(body.recipientHashedPan) };
-  return listBodyLines(shown, (name) => fates[name] ?? "sealed");
+  const shown = Object.entries(body).map(([name, value]) =>
+    fates[name] === "hashed" && typeof value === "string"
+      ? [name, shortenHash(value)]
+      : [name, value],
+  );
+  return listBodyLines(Object.fromEntries(shown), (name) => fates[name] ?? "sealed");
 }
 
 /** Any body, line by line. */
