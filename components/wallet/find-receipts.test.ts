@@ -18,6 +18,7 @@ const listed: ListedReceipt = {
   refundedAmount: 0,
   keyId: "key_1",
   createdAt: "2026-11-20T09:30:00.000Z",
+  deliveredBy: "card",
 };
 
 const opened: OpenedReceipt = {

@@ -67,5 +67,6 @@ function receiptsAt(...days: number[]): ListedReceipt[] {
     refundedAmount: 0,
     keyId: "key_1",
     createdAt: `2026-11-0${day}T09:30:00.000Z`,
+    deliveredBy: "card",
   }));
 }

@@ -9,7 +9,9 @@ import type * as apiKeys from "#lib/api-keys/contract.ts";
 import type * as audit from "#lib/audit/contract.ts";
 import type * as cardholders from "#lib/cardholders/contract.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
+import type * as identifiers from "#lib/cardholders/contract-identifiers.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import type * as claims from "#lib/escrow/contract.ts";
 import type * as gateways from "#lib/gateways/contract.ts";
 import type * as mail from "#lib/mail/contract.ts";
 import type * as organizations from "#lib/organizations/contract.ts";
@@ -38,10 +40,12 @@ type AnyOperation =
   | OperationsOf<typeof apiKeys>
   | OperationsOf<typeof audit>
   | OperationsOf<typeof cardholders>
+  | OperationsOf<typeof claims>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>
   | OperationsOf<typeof email>
   | OperationsOf<typeof gateways>
+  | OperationsOf<typeof identifiers>
   | OperationsOf<typeof invitations>
   | OperationsOf<typeof mail>
   | OperationsOf<typeof organizations>

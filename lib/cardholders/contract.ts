@@ -127,7 +127,7 @@ export const registerUsersOperation = {
   errors: [],
 } as const satisfies Operation;
 
-const userSummary = z
+export const userSummary = z
   .object({
     userId: z.string(),
     keyId: z.string().meta({ description: "The key that new receipts are sealed to" }),

@@ -7,6 +7,7 @@ const prefixes = {
   passkey: "pky",
   apiKey: "ak",
   cardholder: "usr",
+  identifier: "idt",
   payment: "pay",
   refund: "ref",
   request: "req",

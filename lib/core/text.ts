@@ -30,6 +30,19 @@ export const hashedPanText = z
   .regex(/^[0-9a-fA-F]{64}$/, "must be the SHA-256 of the card number, 64 hexadecimal digits")
   .toLowerCase();
 
+/** The SHA-256 of another identifier. What looks like the identifier itself is refused with a message that says so. */
+export const hashedText = z
+  .string()
+  .refine((text) => !unhashed.test(text), {
+    error: "looks like the value itself; send its SHA-256 as 64 hexadecimal digits instead",
+    abort: true,
+  })
+  .regex(/^[0-9a-fA-F]{64}$/, "must be a SHA-256, 64 hexadecimal digits")
+  .toLowerCase();
+
+/** An address, a number, or a Payment Account Reference. */
+const unhashed = /@|^\s*\+|^[\d\s().-]{1,40}$|^[0-9A-Za-z]{29}$/;
+
 /** Kept in lower case, as people type them either way. */
 export const emailText = z
   .string()

@@ -42,6 +42,15 @@ export const receiptStatuses = ["escrowed", "sealed", "expired", "erased", "void
 /** A refund's receipt is a credit note. */
 export const receiptKinds = ["sale", "refund"] as const;
 
+/** What leads to a cardholder. A `reference` is the issuer's own, and no receipt is sent to it. */
+export const identifierKinds = ["card", "par", "phone", "email", "reference"] as const;
+
+/** By what a receipt came to its cardholder: an identifier, the strongest one first, or a claim code. */
+export const deliveryPaths = ["card", "par", "phone", "email", "claim_code"] as const;
+
+export type IdentifierKind = (typeof identifierKinds)[number];
+export type DeliveryPath = (typeof deliveryPaths)[number];
+
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type RefundStatus = (typeof refundStatuses)[number];
 export type ReceiptStatus = (typeof receiptStatuses)[number];

@@ -12,8 +12,11 @@ export type CardIndexer = {
   versions: number[];
   /** Under the current pepper. Throws `malformed_text` unless it is a SHA-256 in hexadecimal. */
   index(hashedPan: string): CardIndex;
-  /** Under every pepper, the current one first: the indexes of a card during a rotation. */
-  candidates(hashedPan: string): [CardIndex, ...CardIndex[]];
+  /**
+   * Under every pepper, the current one first: the indexes of a card during a rotation, or of another identifier,
+   * whose kind is a prefix of what is hashed.
+   */
+  candidates(hash: string, prefix?: string): [CardIndex, ...CardIndex[]];
 };
 
 /**
@@ -28,9 +31,9 @@ export function createCardIndexer(keyVersionsText: string): CardIndexer {
   return {
     currentVersion,
     versions: [...keys.keys()],
-    index: (hashedPan) => computeIndex(currentVersion, current, readHashedPan(hashedPan)),
-    candidates: (hashedPan) => {
-      const message = readHashedPan(hashedPan);
+    index: (hashedPan) => computeIndex(currentVersion, current, readHash(hashedPan)),
+    candidates: (hash, prefix = "") => {
+      const message = readHash(hash, prefix);
       return [
         computeIndex(currentVersion, current, message),
         ...others.map(([version, pepper]) => computeIndex(version, pepper, message)),
@@ -48,9 +51,9 @@ function importPepper(bytes: Bytes): KeyObject {
 
 // The lower-case digits, not the 32 bytes they stand for: an operator can recompute it with any HMAC
 // tool.
-function readHashedPan(hashedPan: string): Bytes {
-  if (/^[0-9a-fA-F]{64}$/.test(hashedPan)) return encodeUtf8(hashedPan.toLowerCase());
-  throw new CryptoError("malformed_text", "A hashed PAN is 64 hexadecimal digits.");
+function readHash(hash: string, prefix = ""): Bytes {
+  if (/^[0-9a-fA-F]{64}$/.test(hash)) return encodeUtf8(prefix + hash.toLowerCase());
+  throw new CryptoError("malformed_text", "A SHA-256 is 64 hexadecimal digits.");
 }
 
 function computeIndex(version: number, pepper: KeyObject, message: Bytes): CardIndex {

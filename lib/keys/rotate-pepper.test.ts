@@ -65,7 +65,7 @@ test("cardholders move to the new pepper on use, and what waits in escrow keeps 
 
 test("what expired in escrow has no card, under whichever pepper it was stored", async () => {
   const body = paymentBody();
-  const { recipientHashedPan: hashedPan } = body;
+  const { recipientHashedPan: hashedPan = "" } = body;
   const headers = { "Idempotency-Key": randomHashedPan() };
   const pay = async () =>
     (await api.post("/payments/gateway_one/create", { headers, body })).body.data.paymentId;

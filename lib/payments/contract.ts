@@ -30,6 +30,19 @@ const veroMetadata = z
   })
   .meta({ id: "VeroMetadata" });
 
+const createdMetadata = veroMetadata
+  .extend({
+    claimCode: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          "While the receipt waits in escrow: whoever has this code can claim the receipt, so give it to the " +
+          "customer alone, as you would a paper receipt. See Claim codes",
+      }),
+  })
+  .meta({ id: "CreatedVeroMetadata" });
+
 export const createdPayment = z
   .object({
     paymentId: z.string(),
@@ -39,7 +52,7 @@ export const createdPayment = z
         "ask for the status of the payment afterwards",
     }),
     orderId: z.string().meta({ description: "The provider's own id of the payment" }),
-    veroMetadata,
+    veroMetadata: createdMetadata,
   })
   .meta({ id: "CreatedPayment" });
 

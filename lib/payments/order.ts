@@ -11,7 +11,7 @@ import {
   type PaymentRequest,
   paymentRequest,
 } from "#lib/receipts/contract.ts";
-import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
+import { checkReceiptFields, checkRecipient } from "#lib/receipts/receipt-rules.ts";
 import { mockItems } from "./mock-items.ts";
 
 /** What is charged, and for what. */
@@ -41,8 +41,8 @@ export function requestSchemaFor({ gateway }: { gateway: GatewayName }): z.ZodTy
 }
 
 const bodies = {
-  sent: paymentRequest.superRefine(checkReceiptFields),
-  derived: derivedPaymentRequest.superRefine(checkReceiptFields),
+  sent: paymentRequest.superRefine(checkReceiptFields).superRefine(checkRecipient),
+  derived: derivedPaymentRequest.superRefine(checkReceiptFields).superRefine(checkRecipient),
 };
 
 /**

@@ -5,6 +5,7 @@ import { AppError } from "#lib/core/errors.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import type { Gateway } from "#lib/gateways/gateway.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
+import { recipientFieldNames } from "#lib/receipts/contract.ts";
 import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
 import { getRecipient } from "#lib/recipients/find-recipient.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
@@ -25,9 +26,10 @@ export type RefundCreation = { state: "created" | "replayed"; refund: RefundReso
 /** The body of a refund, by the rules of what may stand in a receipt. */
 export const refundSchema = refundRequest.superRefine((request, context) => {
   checkReceiptFields(request, context);
-  if ("recipientHashedPan" in request) {
+  for (const name of recipientFieldNames) {
+    if (!(name in request)) continue;
     const message = "is that of the payment; a refund has none of its own";
-    context.addIssue({ code: "custom", path: ["recipientHashedPan"], message });
+    context.addIssue({ code: "custom", path: [name], message });
   }
 });
 

@@ -168,7 +168,10 @@ function withLogo<Request extends { merchantLogo?: unknown }>(
  */
 function receiptOf(
   {
-    recipientHashedPan: _hash,
+    recipientHashedPan: _pan,
+    recipientHashedPar: _par,
+    recipientHashedPhone: _phone,
+    recipientHashedEmail: _email,
     cardNonce: _nonce,
     verificationToken: _token,
     customer: _customer,

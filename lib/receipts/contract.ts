@@ -3,8 +3,21 @@ import { dateTimeText, timestamp } from "#lib/core/date-time.ts";
 import { isCurrency } from "#lib/core/money.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
-import { hashedPanText, idText, nameText, optionalText, userIdParam } from "#lib/core/text.ts";
-import { gateways, paymentStatuses, receiptKinds, receiptStatuses } from "#lib/core/vocabulary.ts";
+import {
+  hashedPanText,
+  hashedText,
+  idText,
+  nameText,
+  optionalText,
+  userIdParam,
+} from "#lib/core/text.ts";
+import {
+  deliveryPaths,
+  gateways,
+  paymentStatuses,
+  receiptKinds,
+  receiptStatuses,
+} from "#lib/core/vocabulary.ts";
 
 const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
 
@@ -25,6 +38,9 @@ const receiptSummary = z
     refundedAmount: z.int().meta({ description: "Of a sale: what came back by now" }),
     keyId: z.string().nullable(),
     createdAt: timestamp,
+    deliveredBy: z.enum(deliveryPaths).meta({
+      description: "The identifier by which the receipt came to the user, or `claim_code`",
+    }),
   })
   .meta({ id: "ReceiptSummary" });
 
@@ -88,6 +104,31 @@ const lineItem = z
   })
   .meta({ id: "LineItem" });
 
+/** Whom a receipt is for, the strongest identifier first. None of them is part of the receipt. */
+const recipientFields = {
+  recipientHashedPan: hashedPanText.optional().meta({
+    description:
+      "SHA-256 of the card number, digits only, hex; required unless another `recipientHashed…` is there",
+  }),
+  recipientHashedPar: hashedText.optional().meta({
+    description:
+      "SHA-256 of the Payment Account Reference (29 characters, upper case), hex: the same for a card and its device numbers",
+  }),
+  recipientHashedPhone: hashedText.optional().meta({
+    description: "SHA-256 of the phone number in E.164 with its plus sign, hex",
+  }),
+  recipientHashedEmail: hashedText.optional().meta({
+    description: "SHA-256 of the email address, trimmed and in lower case, hex",
+  }),
+};
+
+export const recipientFieldNames = [
+  "recipientHashedPan",
+  "recipientHashedPar",
+  "recipientHashedPhone",
+  "recipientHashedEmail",
+] as const satisfies (keyof typeof recipientFields)[];
+
 /** Fields beyond these are part of the receipt: kept, sealed, and returned on decryption. */
 export const paymentRequest = z
   .looseObject({
@@ -102,7 +143,7 @@ export const paymentRequest = z
     currency: currencyCode.default("usd").meta({
       description: "An ISO 4217 code of the list under Amounts, in either case; `usd` if not given",
     }),
-    recipientHashedPan: hashedPanText.meta({ description: "SHA-256 of the card number, hex" }),
+    ...recipientFields,
     amount: amountInteger.optional().meta({
       description: `${SMALLEST_UNIT}; required for \`gateway_one\`, derived from items and tax for \`gateway_two\``,
     }),
@@ -158,7 +199,9 @@ export const paymentRequest = z
     description:
       "Fields that are not listed are part of the receipt: they are sealed, and come back on decryption. " +
       "`paymentId`, `gateway`, `merchantSignature`, `kind`, and `refundOf` cannot be among them, nor can a " +
-      "card number.",
+      "card number. At least one of the `recipientHashed…` fields says whom the receipt is for, and none of " +
+      "them becomes part of it.",
+    anyOf: recipientFieldNames.map((name) => ({ required: [name] })),
   });
 
 /** For `gateway_two`, which ignores the amount where there are items, whatever it is. */
@@ -167,8 +210,16 @@ export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown()
 export type LineItem = z.output<typeof lineItem>;
 export type PaymentRequest = z.output<typeof derivedPaymentRequest>;
 
-/** What goes to the provider and not into the receipt. */
-const forProvider = { cardNonce: true, verificationToken: true, customer: true } as const;
+/** What goes to the provider or says whom the receipt is for, and not into the receipt. */
+const notInReceipt = {
+  cardNonce: true,
+  verificationToken: true,
+  customer: true,
+  recipientHashedPan: true,
+  recipientHashedPar: true,
+  recipientHashedPhone: true,
+  recipientHashedEmail: true,
+} as const;
 
 /** Proves that the merchant signed the payment. */
 export const merchantSignature = z
@@ -182,47 +233,43 @@ export const merchantSignature = z
   .meta({ id: "MerchantSignature" });
 
 /** What a merchant sends of a credit note; the amount is all that is left where it is absent. */
-export const creditNoteFields = paymentRequest
-  .omit({ ...forProvider, recipientHashedPan: true, mockItems: true })
-  .extend({
-    merchantId: idText.optional().meta({ description: "That of the payment where it is absent" }),
-    currency: currencyCode.optional().meta({ description: "That of the payment, if any" }),
-    // A till may send what it sends with a payment.
-    mockItems: z.boolean().optional().meta({
-      description: "Comes back in the credit note, which never has made-up items",
-    }),
-  });
+export const creditNoteFields = paymentRequest.omit({ ...notInReceipt, mockItems: true }).extend({
+  merchantId: idText.optional().meta({ description: "That of the payment where it is absent" }),
+  currency: currencyCode.optional().meta({ description: "That of the payment, if any" }),
+  // A till may send what it sends with a payment.
+  mockItems: z.boolean().optional().meta({
+    description: "Comes back in the credit note, which never has made-up items",
+  }),
+});
 
 /**
  * What is sealed: the payment without its card, with amount and items settled. The answer of the API,
  * the wallet and the printed receipt all have this one type.
  */
-export const openedReceipt = paymentRequest
-  .omit({ ...forProvider, recipientHashedPan: true })
-  .extend({
-    amount: amountInteger,
-    items: z.array(lineItem).optional(),
-    // A credit note lacks it, and a default alone would not let that be answered.
-    mockItems: z.boolean().optional().default(true),
-    // Version 0.1.0 sealed whatever a merchant sent under this name.
-    merchantSignature: z
-      .unknown()
-      .optional()
-      .meta({
-        type: "object",
-        description:
-          "Where the merchant signed the payment, what proves it: `jws`, `signedBytes`, and `jwk`. See " +
-          "Signed receipts",
-      }),
-    // Before these were names of the service, a merchant could send anything under them.
-    kind: z
-      .unknown()
-      .optional()
-      .meta({ type: "string", description: "`refund` for a credit note; absent for a sale" }),
-    refundOf: z
-      .unknown()
-      .optional()
-      .meta({ type: "string", description: "The payment that a refund gives back" }),
-  });
+export const openedReceipt = paymentRequest.omit(notInReceipt).extend({
+  amount: amountInteger,
+  items: z.array(lineItem).optional(),
+  // A credit note lacks it, and a default alone would not let that be answered.
+  mockItems: z.boolean().optional().default(true),
+  // Version 0.1.0 sealed whatever a merchant sent under this name.
+  merchantSignature: z
+    .unknown()
+    .optional()
+    .meta({
+      type: "object",
+      description:
+        "Where the merchant signed the payment, what proves it: `jws`, `signedBytes`, and `jwk`. See " +
+        "Signed receipts",
+    }),
+  // Before these were names of the service, a merchant could send anything under them.
+  kind: z
+    .unknown()
+    .optional()
+    .meta({ type: "string", description: "`refund` for a credit note; absent for a sale" }),
+  refundOf: z
+    .unknown()
+    .optional()
+    .meta({ type: "string", description: "The payment that a refund gives back" }),
+});
 
 export type OpenedReceipt = z.output<typeof openedReceipt>;

@@ -49,6 +49,7 @@ type ReceiptRow = [
   refundedAmount: number,
   keyId: string | null,
   createdAt: Date,
+  deliveredBy: ReceiptSummary["deliveredBy"],
 ];
 
 /**
@@ -68,6 +69,7 @@ function toSummary([
   refundedAmount,
   keyId,
   createdAt,
+  deliveredBy,
 ]: ReceiptRow): ReceiptSummary {
   return {
     paymentId,
@@ -83,6 +85,7 @@ function toSummary([
     refundedAmount,
     keyId,
     createdAt,
+    deliveredBy,
   };
 }
 
@@ -97,7 +100,7 @@ function newestFirst(one: ReceiptSummary, other: ReceiptSummary): number {
  */
 const receiptsOfKind = (prefix: string) => `
   (SELECT id, refund_of, receipt_id, transaction_id, receipt_status, gateway, amount, currency,
-          refunded_amount, key_id, created_at
+          refunded_amount, key_id, created_at, coalesce(delivered_by, 'card')
    FROM payment
    WHERE environment = w.environment AND cardholder_id = w.cardholder_id
      AND id >= '${prefix}' || w.at_or_after AND id < '${prefix}' || w.before

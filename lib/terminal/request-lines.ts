@@ -31,19 +31,20 @@ const fates: Readonly<Record<string, Fate>> = {
   recipientHashedPan: "hashed",
   recipientHashedPar: "hashed",
   recipientHashedPhone: "hashed",
+  recipientHashedEmail: "hashed",
   // For reconciliation with the acquirer.
   terminalId: "encrypted",
   cardNonce: "passed_on",
 };
 
-/** The body of a payment as it was sent, line by line, with the hashes shortened. */
+/** The body of a payment as it was sent, line by line, with the recipient's hashes shortened. */
 export function listRequestLines(body: PaymentBody): RequestLine[] {
-  const shown = Object.entries(body).map(([name, value]) =>
-    fates[name] === "hashed" && typeof value === "string"
-      ? [name, shortenHash(value)]
-      : [name, value],
-  );
-  return listBodyLines(Object.fromEntries(shown), (name) => fates[name] ?? "sealed");
+  const fateOf = (name: string) => fates[name] ?? "sealed";
+  const shown = Object.entries(body).map(([name, value]) => {
+    const isHash = fateOf(name) === "hashed" && typeof value === "string";
+    return [name, isHash ? shortenHash(value) : value];
+  });
+  return listBodyLines(Object.fromEntries(shown), fateOf);
 }
 
 /** Any body, line by line. */

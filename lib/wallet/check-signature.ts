@@ -106,7 +106,10 @@ function compareSale(receipt: OpenedReceipt, signed: PaymentRequest): Comparison
     ...shown
   } = receipt;
   const {
-    recipientHashedPan: _hash,
+    recipientHashedPan: _pan,
+    recipientHashedPar: _par,
+    recipientHashedPhone: _phone,
+    recipientHashedEmail: _email,
     cardNonce: _nonce,
     verificationToken: _token,
     customer: _customer,

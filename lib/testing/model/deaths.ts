@@ -5,7 +5,7 @@ import { requestSchemaFor, settleOrder } from "#lib/payments/order.ts";
 import { sealIntent } from "#lib/payments/seal.ts";
 import { selectPayment, updateCancelRequested } from "#lib/payments/store/payment.ts";
 import { findRecipient } from "#lib/recipients/find-recipient.ts";
-import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { indexRecipient } from "#lib/recipients/identifier.ts";
 import { keyCallerOf } from "#lib/testing/key-caller.ts";
 import type { ModelShop } from "./providers.ts";
 
@@ -15,7 +15,7 @@ export async function dieBeforeCharge(
   body: object,
 ): Promise<void> {
   const request = requestSchemaFor({ gateway }).parse(body);
-  const card = serviceSecrets().cardIndexer.candidates(request.recipientHashedPan);
+  const [{ indexes: card }] = indexRecipient(request);
   const recipient = await findRecipient({ environment: caller.environment, indexes: card });
   const draft = {
     caller,

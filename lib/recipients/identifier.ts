@@ -1,0 +1,55 @@
+import type { DeliveryPath, IdentifierKind } from "#lib/core/vocabulary.ts";
+import type { CardIndexes } from "#lib/crypto/card-index.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
+
+/** By what a payment can name its recipient. */
+export type RecipientKind = Exclude<DeliveryPath, "claim_code">;
+
+/** An identifier that a payment came with, under every pepper. */
+export type SentIdentifier = { kind: RecipientKind; indexes: CardIndexes };
+
+/** Those of one payment, the strongest first. */
+export type SentIdentifiers = readonly [SentIdentifier, ...SentIdentifier[]];
+
+type RecipientFields = {
+  recipientHashedPan?: string | undefined;
+  recipientHashedPar?: string | undefined;
+  recipientHashedPhone?: string | undefined;
+  recipientHashedEmail?: string | undefined;
+};
+
+/** Throws without any of the fields, which a validated request has. */
+export function indexRecipient(fields: RecipientFields): SentIdentifiers {
+  const hashes = {
+    card: fields.recipientHashedPan,
+    par: fields.recipientHashedPar,
+    phone: fields.recipientHashedPhone,
+    email: fields.recipientHashedEmail,
+  };
+  const [strongest, ...others] = recipientKinds.flatMap((kind) => {
+    const hash = hashes[kind];
+    return hash === undefined ? [] : [{ kind, indexes: indexHash(kind, hash) }];
+  });
+  if (!strongest) throw new Error("a payment names its recipient");
+  return [strongest, ...others];
+}
+
+const recipientKinds = ["card", "par", "phone", "email"] as const satisfies RecipientKind[];
+
+/** Under every pepper. A reference belongs to one organization, all others to the environment. */
+export function indexIdentifier(
+  { kind, hash }: { kind: IdentifierKind; hash: string },
+  organizationId: string,
+): CardIndexes {
+  return kind === "reference"
+    ? indexHash(`reference:${organizationId}`, hash)
+    : indexHash(kind, hash);
+}
+
+/** The kind is part of what is hashed, so that one kind's hash never matches another's; a card's has no prefix. */
+function indexHash(domain: string, hash: string): CardIndexes {
+  const { cardIndexer } = serviceSecrets();
+  return domain === "card"
+    ? cardIndexer.candidates(hash)
+    : cardIndexer.candidates(hash, `${domain}:`);
+}
