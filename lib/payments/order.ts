@@ -11,6 +11,7 @@ import {
   type PaymentRequest,
   paymentRequest,
 } from "#lib/receipts/contract.ts";
+import { addedTax, addUp, isSplit } from "#lib/receipts/contract-amounts.ts";
 import { checkReceiptFields, checkRecipient } from "#lib/receipts/receipt-rules.ts";
 import { mockItems } from "./mock-items.ts";
 
@@ -35,7 +36,7 @@ export type GatewayRequest = Pick<
   | "items"
 >;
 
-/** The body that the gateway takes: where the amount is derived, whatever is sent for it will do. */
+/** The body that the gateway takes: where the amount is derived, any sent one is compared with it later. */
 export function requestSchemaFor({ gateway }: { gateway: GatewayName }): z.ZodType<PaymentRequest> {
   return bodies[gatewayRules[gateway].amount];
 }
@@ -46,36 +47,51 @@ const bodies = {
 };
 
 /**
- * Settles amount and line items by the rules of the gateway. Throws `invalid_request` that names the
- * field.
+ * Settles amount and line items by the rules of the gateway: the same request charges the same at each of
+ * them, or is refused. Throws `invalid_request` that names the field.
  */
 export function settleOrder(gateway: GatewayName, request: PaymentRequest): Order {
-  const rules = gatewayRules[gateway];
-  const isDerived = rules.amount === "derived";
-  const sentAmount = isDerived && request.items?.length ? undefined : readAmount(request);
+  const { amount, items } = isSplit(request)
+    ? settlePart(gateway, request)
+    : settleWhole(gateway, request);
+  return {
+    amount,
+    items,
+    mockItems: items !== undefined && items !== request.items,
+    gatewayRequest: describeCharge(gateway, request, items),
+  };
+}
+
+type Settled = Pick<Order, "amount" | "items">;
+
+/** The payment pays the whole receipt. */
+function settleWhole(gateway: GatewayName, request: PaymentRequest): Settled {
+  const isDerived = gatewayRules[gateway].amount === "derived";
+  const hasItems = request.items !== undefined && request.items.length > 0;
+  const sentAmount = isDerived && hasItems ? undefined : readAmount(request);
   if (!isDerived && sentAmount === undefined) throw invalid(`amount: is required for ${gateway}`);
 
   const items = settleItems(request, sentAmount);
   const amount = isDerived && items?.length ? deriveAmount(items, request) : sentAmount;
   if (amount === undefined) throw invalid("items: are required where no amount is sent");
-  if (isDerived) requireTotal(request, amount);
+  if (isDerived) requireSame(request, amount);
+  return { amount, items };
+}
 
-  const { paymentMethod, cardNonce, verificationToken, customer, taxAmount, tipAmount } = request;
-  const chargedItems = rules.chargesItems && items ? items.map(reduceItem) : [];
-  return {
-    amount,
-    items,
-    mockItems: items !== undefined && items !== request.items,
-    gatewayRequest: {
-      paymentMethod,
-      cardNonce,
-      verificationToken,
-      customer,
-      taxAmount,
-      tipAmount,
-      items: chargedItems,
-    },
-  };
+/** The payment pays a part of the receipt, and other payments pay the rest. */
+function settlePart(gateway: GatewayName, request: PaymentRequest): Settled {
+  const amount = readAmount(request);
+  if (amount === undefined) throw invalid("amount: is required with splitTender");
+
+  const { items: sentItems, totalAmount } = request;
+  const derived = sentItems?.length ? deriveAmount(sentItems, request) : undefined;
+  const isDerived = gatewayRules[gateway].amount === "derived";
+  if (isDerived && derived !== undefined) requireSameTotal(request, derived);
+  const total = derived ?? totalAmount;
+  if (total !== undefined && amount > total) {
+    throw invalid(`amount: must be at most ${total} with splitTender, the total of the receipt`);
+  }
+  return { amount, items: settleItems(request, totalAmount, amount) };
 }
 
 const optionalAmount = amountInteger.optional();
@@ -86,29 +102,65 @@ function readAmount({ amount }: PaymentRequest): number | undefined {
   return parsed.data;
 }
 
-function settleItems(request: PaymentRequest, amount: number | undefined): LineItem[] | undefined {
-  const { receiptId, currency, taxAmount = 0, tipAmount = 0, items } = request;
+/** With made-up ones where none are sent: they, tax, and tip add up to `total`, or they alone to `part`. */
+function settleItems(
+  request: PaymentRequest,
+  total: number | undefined,
+  part?: number,
+): LineItem[] | undefined {
+  const { receiptId, currency, tipAmount = 0, items } = request;
   if (items?.length || !request.mockItems) return items;
-  const notInItems = taxAmount + tipAmount;
-  if (amount !== undefined && Math.abs(amount - notInItems) > MAX_AMOUNT) {
+  if (total === undefined && part !== undefined) {
+    return mockItems({ receiptId, currency, amount: part });
+  }
+  const notInItems = addedTax(request) + tipAmount;
+  if (total !== undefined && Math.abs(total - notInItems) > MAX_AMOUNT) {
     throw invalid("taxAmount: leaves for the items what is no amount");
   }
-  return mockItems({ receiptId, currency, amount, taxAmount: notInItems });
+  return mockItems({ receiptId, currency, amount: total, taxAmount: notInItems });
 }
 
-function deriveAmount(items: LineItem[], { taxAmount = 0, tipAmount = 0 }: PaymentRequest): number {
-  const amount = items.reduce((sum, item) => sum + item.totalPrice, taxAmount + tipAmount);
+function deriveAmount(items: LineItem[], request: PaymentRequest): number {
+  const amount = addUp(items, request);
   if (amountInteger.safeParse(amount).success) return amount;
   throw invalid(`items: their totalPrice, taxAmount, and tipAmount must add up to ${AMOUNT_RANGE}`);
 }
 
+/** A till that means another sum than what would be charged is told so before anything is. */
+function requireSame(request: PaymentRequest, derived: number): void {
+  if ((request.amount ?? derived) !== derived) {
+    throw invalid(
+      `amount: must be ${derived}, which is ${SUM}, or absent; with splitTender true it may be a part of that`,
+    );
+  }
+  requireSameTotal(request, derived);
+}
+
 /** A till whose prices include the tax would be charged it twice. */
-function requireTotal({ totalAmount }: PaymentRequest, amount: number): void {
-  if (totalAmount === undefined || totalAmount === amount) return;
+function requireSameTotal({ totalAmount }: PaymentRequest, derived: number): void {
+  if (totalAmount === undefined || totalAmount === derived) return;
   throw invalid(
-    "totalAmount: is not what would be charged, which is the sum of totalPrice of all items plus " +
-      "taxAmount and tipAmount; leave taxAmount out where prices include it",
+    `totalAmount: must be ${derived}, which is ${SUM}; send pricesIncludeTax true where prices include the tax`,
   );
+}
+
+const SUM = "the sum of totalPrice of all items plus taxAmount and tipAmount";
+
+function describeCharge(
+  gateway: GatewayName,
+  request: PaymentRequest,
+  items: LineItem[] | undefined,
+): GatewayRequest {
+  const { paymentMethod, cardNonce, verificationToken, customer, taxAmount, tipAmount } = request;
+  const card = { paymentMethod, cardNonce, verificationToken, customer };
+  // One line: what the items, tax, and tip add up to is more than this payment.
+  if (isSplit(request)) return { ...card, taxAmount: undefined, tipAmount: undefined, items: [] };
+  return {
+    ...card,
+    taxAmount: taxAmount === undefined ? undefined : addedTax(request),
+    tipAmount,
+    items: gatewayRules[gateway].chargesItems && items ? items.map(reduceItem) : [],
+  };
 }
 
 const AMOUNT_RANGE = `1 to ${MAX_AMOUNT.toLocaleString("en-US")}`;

@@ -145,7 +145,9 @@ export const paymentRequest = z
     }),
     ...recipientFields,
     amount: amountInteger.optional().meta({
-      description: `${SMALLEST_UNIT}; required for \`gateway_one\`, derived from items and tax for \`gateway_two\``,
+      description:
+        `${SMALLEST_UNIT}; required for \`gateway_one\`, and for both with \`splitTender\`. ` +
+        "`gateway_two` derives it from items, tax, and tip, and refuses another one",
     }),
     merchantStreet: optionalText,
     merchantCity: optionalText,
@@ -168,9 +170,24 @@ export const paymentRequest = z
       .optional(),
     cardBrand: optionalText,
     subtotal: signedAmount.optional(),
-    taxAmount: signedAmount.optional(),
+    taxAmount: signedAmount.optional().meta({
+      description: `${SMALLEST_UNIT}; comes on top of the items unless \`pricesIncludeTax\` is \`true\``,
+    }),
     totalAmount: signedAmount.optional().meta({
-      description: `${SMALLEST_UNIT}; for \`gateway_two\` it must be what is charged`,
+      description:
+        `${SMALLEST_UNIT}; of the whole receipt. For \`gateway_two\` it must be the sum of items, tax, ` +
+        "and tip",
+    }),
+    // Only `true` has a meaning here: other values are kept, like any other field. The same for the next one.
+    pricesIncludeTax: z.unknown().optional().meta({
+      type: "boolean",
+      description:
+        "`true`: `taxAmount` is part of the prices, and is not added to them. Any other value has no effect",
+    }),
+    splitTender: z.unknown().optional().meta({
+      type: "boolean",
+      description:
+        "`true`: `amount` is what this payment charges of a larger receipt. Any other value has no effect",
     }),
     items: z.array(lineItem).max(MAX_ITEMS).optional(),
     mockItems: z.boolean().default(true).meta({
@@ -204,7 +221,7 @@ export const paymentRequest = z
     anyOf: recipientFieldNames.map((name) => ({ required: [name] })),
   });
 
-/** For `gateway_two`, which ignores the amount where there are items, whatever it is. */
+/** For `gateway_two`, which compares any amount with what it derives. */
 export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown().optional() });
 
 export type LineItem = z.output<typeof lineItem>;

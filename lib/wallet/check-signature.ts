@@ -14,6 +14,7 @@ import {
   type OpenedReceipt,
   type PaymentRequest,
 } from "#lib/receipts/contract.ts";
+import { addUp, isSplit } from "#lib/receipts/contract-amounts.ts";
 
 export type SignatureCheck =
   /** The RFC 7638 thumbprint of the key, and which parts of the receipt the service filled in. */
@@ -138,14 +139,12 @@ function compareSale(receipt: OpenedReceipt, signed: PaymentRequest): Comparison
 }
 
 /** What the request says is to be paid; undefined where it leaves that to made-up items. */
-function amountOf(
-  { amount, items, taxAmount = 0, tipAmount = 0 }: PaymentRequest,
-  gateway: unknown,
-): unknown {
+function amountOf(signed: PaymentRequest, gateway: unknown): unknown {
+  const { amount, items } = signed;
   const { data: name } = gatewayParam.safeParse(gateway);
   const isDerived = name !== undefined && gatewayRules[name].amount === "derived";
-  if (!isDerived || !items?.length) return amount ?? undefined;
-  return items.reduce((sum, { totalPrice }) => sum + totalPrice, taxAmount + tipAmount);
+  if (!isDerived || isSplit(signed) || !items?.length) return amount ?? undefined;
+  return addUp(items, signed);
 }
 
 /** A signature that says what it is for holds for nothing else. The receipt does not name the organization. */
