@@ -199,7 +199,7 @@ function Entry({ edge, name, children }: { edge: string; name: string; children:
   );
 }
 
-/** What the service said to it; of the client secret the beginning alone. */
+/** What the service said to it; of the client secret and the claim code the beginning alone. */
 export function AnswerListing({ answer }: { answer: PaymentAnswer }) {
   return (
     <details className="group">
@@ -215,9 +215,16 @@ export function AnswerListing({ answer }: { answer: PaymentAnswer }) {
 
 function contentOf(answer: PaymentAnswer): unknown {
   if (answer.kind === "taken") {
-    const { clientSecret, ...payment } = answer.payment;
-    return { success: true, data: { ...payment, clientSecret: `${clientSecret.slice(0, 12)}…` } };
+    const { clientSecret, veroMetadata, ...payment } = answer.payment;
+    const { claimCode, ...metadata } = veroMetadata;
+    const shown = claimCode ? { ...metadata, claimCode: begin(claimCode) } : metadata;
+    const data = { ...payment, clientSecret: begin(clientSecret), veroMetadata: shown };
+    return { success: true, data };
   }
   const { code, message, details, requestId } = answer.error;
   return { error: { code, message, details, request_id: requestId } };
+}
+
+function begin(secret: string): string {
+  return `${secret.slice(0, 12)}…`;
 }

@@ -3,6 +3,7 @@ import { registerUserOperation } from "#lib/cardholders/contract.ts";
 import { formatPem } from "#lib/crypto/key-text.ts";
 import { formatKeyId, generateRsaKeys, importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
+import { registerSamplePar } from "./card-identifiers.ts";
 import { hashCardNumber, readCardNumber } from "./card-number.ts";
 import { changeCard, insertCard, removeUnfinished, wrapCardKey } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
@@ -31,7 +32,11 @@ export async function addCard(
   caller.observe?.({ kind: "card_hashed", milliseconds });
   const card = { hashedPan, last4: read.last4, brand: read.brand ?? null };
   const kept = isTestCard ? { ...card, testNumber: read.digits } : card;
-  return await addHashedCard(kept, { consent, ...caller });
+  const added = await addHashedCard(kept, { consent, ...caller });
+  // Where this fails, the card is added all the same, and its page offers it again.
+  const par = await registerSamplePar(added.card, read.digits, caller).catch(() => undefined);
+  const deliveredReceipts = added.deliveredReceipts + (par?.deliveredReceipts ?? 0);
+  return { card: added.card, deliveredReceipts };
 }
 
 /** What the device may keep of a card, and the hash of its number for the registration. */
