@@ -9,6 +9,7 @@ const pages = [
   "/",
   "/demo",
   "/wallet",
+  "/claim",
   "/terminal",
   "/reference",
   "/sign-in",

@@ -16,6 +16,7 @@ const pages = [
   "/demo",
   "/wallet",
   "/wallet/receipts/pay_0",
+  "/claim",
   "/terminal",
   "/merchant",
   "/merchant/payments/pay_0",

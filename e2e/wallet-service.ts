@@ -1,9 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIRequestContext, Page, Route } from "@playwright/test";
 import { readExamples } from "#examples/read-examples.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
+import { createTestCardNumber } from "#lib/wallet/card-number.ts";
 import { walletOrigin } from "./wallet-page.ts";
 
 export type WalletService = {
@@ -62,6 +63,24 @@ export async function payWithCard(
   hashedPan: string,
   fields: Record<string, unknown> = {},
 ): Promise<string> {
+  return (await createPayment(request, hashedPan, fields)).paymentId;
+}
+
+/** Pays with a card that no wallet has; returns the payment's id and the code of its receipt. */
+export async function payWithUnknownCard(
+  request: APIRequestContext,
+  fields: Record<string, unknown> = {},
+): Promise<{ paymentId: string; claimCode: string }> {
+  const hashedPan = createHash("sha256").update(createTestCardNumber()).digest("hex");
+  const { paymentId, veroMetadata } = await createPayment(request, hashedPan, fields);
+  return { paymentId, claimCode: veroMetadata.claimCode };
+}
+
+async function createPayment(
+  request: APIRequestContext,
+  hashedPan: string,
+  fields: Record<string, unknown>,
+) {
   const response = await request.post("/api/v1/payments/gateway_one/create", {
     headers: { "X-API-Key": await readApiKey("platform") },
     data: {
@@ -78,7 +97,7 @@ export async function payWithCard(
   });
   const body = await response.json();
   if (response.status() !== 201) throw new Error(`The payment failed: ${JSON.stringify(body)}`);
-  return body.data.paymentId;
+  return body.data;
 }
 
 /** Erases a cardholder, as the issuer may. */

@@ -16,6 +16,7 @@ import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFace } from "./card-face.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { KeyWords } from "./key-words.tsx";
+import { PendingClaim } from "./pending-claim.tsx";
 import { TestCards } from "./test-cards.tsx";
 import { TestNumber } from "./test-number.tsx";
 import { useAddCard } from "./use-cards.ts";
@@ -133,6 +134,7 @@ function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCar
           <KeyWords publicKey={key.publicKey} />
         </section>
       ) : null}
+      <PendingClaim />
       <ButtonLink {...walletLink("/wallet")} className="w-full">
         {deliveredReceipts === 0 ? "Go to your receipts" : "See your receipts"}
       </ButtonLink>

@@ -10,6 +10,8 @@ const cases: [path: string, expected: object | undefined][] = [
   ["/wallet/cards/add", { screen: "add_card" }],
   ["/wallet/cards/c1", { screen: "card", cardId: "c1" }],
   ["/wallet/vault", { screen: "vault" }],
+  ["/wallet/claim", { screen: "claim" }],
+  ["/wallet/claim/more", undefined],
   ["/wallet/receipts", undefined],
   ["/wallet/vault/more", undefined],
   ["/wallet/cards/c1/more", undefined],

@@ -1,5 +1,5 @@
 export type WalletScreenName =
-  | { screen: "receipts" | "cards" | "add_card" | "vault" }
+  | { screen: "receipts" | "cards" | "add_card" | "claim" | "vault" }
   | { screen: "receipt"; paymentId: string }
   | { screen: "card"; cardId: string };
 
@@ -9,6 +9,7 @@ export function findScreen(pathname: string): WalletScreenName | undefined {
   if (wallet !== "wallet" || others.length > 0) return undefined;
   if (first === undefined) return { screen: "receipts" };
   if (second === undefined && first === "cards") return { screen: "cards" };
+  if (second === undefined && first === "claim") return { screen: "claim" };
   if (second === undefined && first === "vault") return { screen: "vault" };
   if (first === "cards" && second === "add") return { screen: "add_card" };
   if (first === "cards" && second) return { screen: "card", cardId: second };

@@ -20,8 +20,15 @@ import { useSeen } from "./use-seen.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
+type ReceiptListProps = {
+  cards: StoredCard[];
+  /** The card whose receipts are shown; undefined for all. */
+  cardId: string | undefined;
+  onCardChange: (cardId: string | undefined) => void;
+};
+
 /** All receipts of all cards; new ones appear on their own. */
-export function ReceiptList({ cards }: { cards: StoredCard[] }) {
+export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
   const { error, hasOlder, isPending, receipts, refetch } = useReceipts(cards);
   useRenewedPush(cards);
   // Waits for the marks, so that a long list is not drawn twice.
@@ -29,7 +36,6 @@ export function ReceiptList({ cards }: { cards: StoredCard[] }) {
   const { opened } = useWallet();
   const locale = useLocale();
   const [typed, setTyped] = useState("");
-  const [cardId, setCardId] = useState<string>();
   const search = useDeferredValue(typed.trim());
   const away = error instanceof WalletError && isAway(error) ? error.reason : undefined;
   const shown = receipts.filter(
@@ -51,7 +57,9 @@ export function ReceiptList({ cards }: { cards: StoredCard[] }) {
   return (
     <div className="space-y-4">
       {away === "offline" ? null : <FailureNote error={error} retry={refetch} />}
-      {cards.length > 1 ? <CardFilter cards={cards} value={cardId} onChange={setCardId} /> : null}
+      {cards.length > 1 ? (
+        <CardFilter cards={cards} value={cardId} onChange={onCardChange} />
+      ) : null}
       <SearchField value={typed} onChange={setTyped} />
       <OpenKept />
       {search === "" ? <MarkSeen receipts={shown} /> : null}

@@ -15,6 +15,7 @@ import { formatMoney } from "#lib/core/money.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { DeliveryNote } from "./delivery-note.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { KeptNote } from "./kept-note.tsx";
 import { OpenKept } from "./open-kept.tsx";
@@ -110,6 +111,7 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
           </p>
         </div>
       </Slip>
+      <DeliveryNote receipt={receipt} />
       {declined ? null : <FailureNote error={error} retry={open} />}
       {receiptStatus === "sealed" || isLocal ? (
         <Button icon={LockKeyholeOpen} pending={isPending} onClick={open} className="w-full">
@@ -171,6 +173,7 @@ function Opened({ paymentId, content, receipt }: OpenedProps) {
           </div>
         </Slip>
       </div>
+      {receipt ? <DeliveryNote receipt={receipt} /> : null}
       <SignatureNote
         paymentId={paymentId}
         receipt={content}

@@ -1,13 +1,14 @@
 "use client";
 
-import { CreditCard } from "lucide-react";
+import { CreditCard, ScanLine } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
 import { findScreen } from "./find-screen.ts";
 import { OpeningWallet } from "./opening-wallet.tsx";
+import { PendingClaim } from "./pending-claim.tsx";
 import { ReceiptList } from "./receipt-list.tsx";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
@@ -30,6 +31,7 @@ const loadAddCardScreen = loadOnce(
 );
 const loadCardScreen = loadOnce(async () => (await import("./card-screen.tsx")).CardScreen);
 const loadCardsScreen = loadOnce(async () => (await import("./cards-screen.tsx")).CardsScreen);
+const loadClaimScreen = loadOnce(async () => (await import("./claim-screen.tsx")).ClaimScreen);
 const loadReceiptScreen = loadOnce(
   async () => (await import("./receipt-screen.tsx")).ReceiptScreen,
 );
@@ -62,6 +64,12 @@ function Screen() {
           {(CardsScreen) => <CardsScreen />}
         </Later>
       );
+    case "claim":
+      return (
+        <Later key="claim" place="screen" load={loadClaimScreen} waiting={opening}>
+          {(ClaimScreen) => <ClaimScreen />}
+        </Later>
+      );
     case "vault":
       return (
         <Later key="vault" place="screen" load={loadVaultScreen} waiting={opening}>
@@ -74,11 +82,20 @@ function Screen() {
 }
 
 function ReceiptsScreen() {
+  const [cardId, setCardId] = useState<string>();
   return (
     <WalletGate>
       {(cards) => (
         <div className="space-y-5">
-          <h1 className="text-3xl font-medium tracking-tight">Receipts</h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h1 className="text-3xl font-medium tracking-tight">Receipts</h1>
+            {cards.length > 0 ? (
+              <ButtonLink {...walletLink(claimPath(cardId))} look="secondary" icon={ScanLine}>
+                Add a receipt
+              </ButtonLink>
+            ) : null}
+          </div>
+          <PendingClaim />
           {cards.length === 0 ? (
             <EmptyState
               icon={CreditCard}
@@ -89,10 +106,15 @@ function ReceiptsScreen() {
               appears here.
             </EmptyState>
           ) : (
-            <ReceiptList cards={cards} />
+            <ReceiptList cards={cards} cardId={cardId} onCardChange={setCardId} />
           )}
         </div>
       )}
     </WalletGate>
   );
+}
+
+/** The card whose receipts are shown gets the receipt, unless another one is chosen there. */
+function claimPath(cardId: string | undefined): `/wallet${string}` {
+  return cardId === undefined ? "/wallet/claim" : `/wallet/claim?card=${cardId}`;
 }

@@ -115,7 +115,7 @@ function addPageHeaders(
 ): string {
   const nonce = randomBytes(18).toString("base64");
   const tls = behindProxy && request.headers["x-forwarded-proto"] === "https";
-  const headers = pageHeaders({ nonce, dev, tls });
+  const headers = pageHeaders({ nonce, dev, tls, target: request.url ?? "/" });
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 
   request.headers[CLIENT_ADDRESS_HEADER] = believeProxies(

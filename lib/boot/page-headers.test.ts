@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { type PageHeadersInput, pageHeaders } from "./page-headers.ts";
 
 const nonce = "q0Xn7Yk2T5uVbA9cZr1e8g==";
-const production: PageHeadersInput = { nonce, dev: false, tls: true };
+const production: PageHeadersInput = { nonce, dev: false, tls: true, target: "/" };
 
 describe("pageHeaders", () => {
   it("lets only the nonce's scripts run in production", () => {
@@ -32,7 +32,7 @@ describe("pageHeaders", () => {
   });
 
   it("loosens the policy for the development server alone", () => {
-    const development = { nonce, dev: true, tls: false };
+    const development = { nonce, dev: true, tls: false, target: "/" };
     assert.ok(sourcesOf("script-src", development)?.includes("'unsafe-eval'"));
     assert.ok(!sourcesOf("script-src", development)?.includes("'unsafe-inline'"));
     assert.ok(sourcesOf("connect-src", development)?.includes("ws:"));
@@ -40,7 +40,7 @@ describe("pageHeaders", () => {
   });
 
   it("asks for TLS only behind TLS", () => {
-    const plain = { nonce, dev: false, tls: false };
+    const plain = { nonce, dev: false, tls: false, target: "/" };
     assert.equal(pageHeaders(plain)["strict-transport-security"], undefined);
     assert.equal(sourcesOf("upgrade-insecure-requests", plain), undefined);
     assert.equal(pageHeaders(production)["strict-transport-security"], "max-age=31536000");
@@ -56,6 +56,21 @@ describe("pageHeaders", () => {
     assert.match(headers["permissions-policy"] ?? "", /camera=\(\).*payment=\(\)/);
   });
 
+  for (const [target, camera] of [
+    ["/wallet", "camera=(self)"],
+    ["/wallet?demo", "camera=(self)"],
+    ["/wallet/claim", "camera=(self)"],
+    ["/", "camera=()"],
+    ["/claim", "camera=()"],
+    ["/wallets", "camera=()"],
+    ["/merchant/wallet", "camera=()"],
+  ] as const) {
+    it(`gives ${target} ${camera}`, () => {
+      const policy = pageHeaders({ ...production, target })["permissions-policy"];
+      assert.equal(policy, `${camera}, geolocation=(), microphone=(), payment=(), usb=()`);
+    });
+  }
+
   for (const bad of [
     "",
     "short",
@@ -64,7 +79,7 @@ describe("pageHeaders", () => {
     `${nonce}\r\nx: y`,
   ]) {
     it(`refuses the nonce ${JSON.stringify(bad)}`, () => {
-      assert.throws(() => pageHeaders({ nonce: bad, dev: false, tls: false }), RangeError);
+      assert.throws(() => pageHeaders({ ...production, nonce: bad }), RangeError);
     });
   }
 });

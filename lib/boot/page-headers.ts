@@ -7,7 +7,12 @@ export type PageHeadersInput = {
   dev: boolean;
   /** Whether the visitor came over TLS, possibly ended by a proxy in front. */
   tls: boolean;
+  /** The target of the request; decides which devices the page may ask for. */
+  target: string;
 };
+
+/** The wallet scans codes of receipts. No other page may ask for a camera. */
+const WITH_CAMERA = /^\/wallet(?:[/?]|$)/;
 
 /**
  * The stylesheet that sonner adds to the page without a nonce: once while it is still empty, once with
@@ -23,7 +28,7 @@ const TOAST_STYLES = [
  * policy in the request, so the policy belongs there as well. Throws a RangeError for a nonce that
  * is too short or could break out of the header.
  */
-export function pageHeaders({ nonce, dev, tls }: PageHeadersInput): Record<string, string> {
+export function pageHeaders({ nonce, dev, tls, target }: PageHeadersInput): Record<string, string> {
   if (!/^[A-Za-z0-9+/_-]{22,}={0,2}$/.test(nonce)) {
     throw new RangeError("The nonce must be base64 of at least 128 bits.");
   }
@@ -32,7 +37,7 @@ export function pageHeaders({ nonce, dev, tls }: PageHeadersInput): Record<strin
     "content-security-policy": writePolicy({ nonce, dev, tls }),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "permissions-policy": `camera=(${WITH_CAMERA.test(target) ? "self" : ""}), geolocation=(), microphone=(), payment=(), usb=()`,
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -41,7 +46,7 @@ export function pageHeaders({ nonce, dev, tls }: PageHeadersInput): Record<strin
   return headers;
 }
 
-function writePolicy({ nonce, dev, tls }: PageHeadersInput): string {
+function writePolicy({ nonce, dev, tls }: Omit<PageHeadersInput, "target">): string {
   // A nonce would switch 'unsafe-inline' off (CSP level 3, section 6.7.3.2).
   const styles = dev ? "'unsafe-inline'" : `'nonce-${nonce}' ${TOAST_STYLES}`;
   const directives = [

@@ -37,7 +37,7 @@ export function createPageStore(
 ) {
   // Of the length of a nonce, and unlike anything else in a page.
   const placeholder = randomBytes(18).toString("base64");
-  const policy = pageHeaders({ nonce: placeholder, dev: false, tls: false });
+  const policy = pageHeaders({ nonce: placeholder, dev: false, tls: false, target: "/" });
   const stored = new AnswerCache<StoredAnswer>();
   const pending = new Map<string, Promise<StoredAnswer>>();
 

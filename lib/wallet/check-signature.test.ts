@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readExamples } from "#examples/read-examples.ts";
-import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
+import { type OpenedReceipt, openedReceipt, recipientFieldNames } from "#lib/receipts/contract.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createSigningPair, type SigningPair, signRequest } from "#lib/testing/sign-request.ts";
 import { checkSignature } from "./check-signature.ts";
@@ -17,6 +17,7 @@ function signedReceipt(
   const recipient = settled.kind === "refund" ? {} : { recipientHashedPan: "ab".repeat(32) };
   const body = JSON.stringify({ ...request, ...recipient });
   const { cardNonce: _nonce, ...fields } = request;
+  for (const name of recipientFieldNames) delete fields[name];
   return openedReceipt.parse({
     ...fields,
     ...settled,
@@ -78,6 +79,14 @@ describe("valid", () => {
       const receipt = signedReceipt({ ...minimal, ...fields }, { ...settled });
       assert.deepEqual(await checkSignature(receipt), valid(...madeUp));
     });
+  }
+});
+
+test("whom it is for is signed, and not part of the receipt", async () => {
+  for (const name of recipientFieldNames) {
+    const receipt = signedReceipt({ ...minimal, [name]: "cd".repeat(32) });
+    assert.equal(receipt[name], undefined);
+    assert.deepEqual(await checkSignature(receipt), valid(), name);
   }
 });
 

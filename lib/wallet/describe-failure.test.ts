@@ -13,6 +13,10 @@ const repeatable: WalletFailure[] = [
   "service_down",
   "too_many_requests",
   "proof_declined",
+  "claim_waiting",
+  "camera_refused",
+  "camera_missing",
+  "camera_busy",
 ];
 const final: WalletFailure[] = [
   "other_key",
@@ -22,6 +26,8 @@ const final: WalletFailure[] = [
   "identifier_taken",
   "card_erased",
   "visit_ended",
+  "claim_unknown",
+  "camera_unsupported",
 ];
 
 for (const reason of [...repeatable, ...final]) {

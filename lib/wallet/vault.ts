@@ -10,6 +10,7 @@ import {
   type Vault,
 } from "./observation.ts";
 import { retirePasskey } from "./passkey.ts";
+import { forgetClaim } from "./pending-claim.ts";
 import { WalletError } from "./wallet-error.ts";
 
 export type VaultState =
@@ -90,6 +91,7 @@ export async function removeConsent(method: LockMethod): Promise<void> {
 
 /** Deletes everything that the wallet keeps on this device. Only a backup brings it back. */
 export async function eraseDevice(): Promise<void> {
+  forgetClaim();
   await erase(() => true);
 }
 

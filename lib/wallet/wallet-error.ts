@@ -55,7 +55,17 @@ export type WalletFailure =
   | "weak_passphrase"
   | "not_a_backup"
   /** A private key in the backup does not match its public key. */
-  | "backup_not_proven";
+  | "backup_not_proven"
+  /** A claim code that is wrong, was used by another user, or has expired: the service does not say which. */
+  | "claim_unknown"
+  /** The payment of a claim code is not complete. */
+  | "claim_waiting"
+  | "camera_refused"
+  | "camera_missing"
+  /** Another application has the camera, or the device does not start it. */
+  | "camera_busy"
+  /** The browser gives pages no camera. */
+  | "camera_unsupported";
 
 /** The only error that lib/wallet throws. The message is for developers; describeFailure has the text for users. */
 export class WalletError extends Error {

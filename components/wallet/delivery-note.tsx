@@ -1,0 +1,15 @@
+import type { WalletReceipt } from "./use-receipts.ts";
+
+/** By what a receipt came here, if not by the card: an identifier can have been someone else's before. */
+export function DeliveryNote({ receipt }: { receipt: Pick<WalletReceipt, "deliveredBy"> }) {
+  const words = deliveryWords[receipt.deliveredBy];
+  return words ? <p className="text-center text-sm text-muted">{words}</p> : null;
+}
+
+const deliveryWords: Record<WalletReceipt["deliveredBy"], string | undefined> = {
+  card: undefined,
+  par: "Came by your card’s account, as purchases with a phone do.",
+  phone: "Came by your phone number.",
+  email: "Came by your email address.",
+  claim_code: "Claimed with its code.",
+};

@@ -1,0 +1,78 @@
+import { Camera, CameraOff } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { readClaimLink } from "#lib/core/claim-code.ts";
+import { isWalletDocument } from "#lib/wallet/camera.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { useScanner } from "./use-scanner.ts";
+
+type ScanReceiptProps = { onCode: (code: string) => void; isBusy: boolean };
+
+/** The camera, as long as it is asked for, and until it sees the code of a receipt. */
+export function ScanReceipt({ onCode, isBusy }: ScanReceiptProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const { state, start, stop } = useScanner(video, { read: readClaimLink, onCode });
+  const isOn = state.name === "starting" || state.name === "looking";
+  useScanFromAddress(start);
+
+  function toggle(): void {
+    if (isOn) stop();
+    else if (isWalletDocument()) void start();
+    else window.location.assign(addScan());
+  }
+
+  return (
+    <div className="space-y-3">
+      <Button
+        look={isOn ? "secondary" : "primary"}
+        icon={isOn ? CameraOff : Camera}
+        disabled={isBusy}
+        onClick={toggle}
+        className="w-full"
+      >
+        {isOn ? "Stop the camera" : "Scan with the camera"}
+      </Button>
+      <div hidden={!isOn} className="border border-line bg-copy">
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="What the camera sees"
+          className="aspect-square w-full object-cover"
+        />
+        <p role="status" className="px-3.5 py-2.5 text-sm text-pretty">
+          {state.name === "starting" ? "Starting the camera. Your browser may ask for it." : null}
+          {state.name === "looking" ? whatItSees[state.sees] : null}
+        </p>
+      </div>
+      {state.name === "failed" ? (
+        <FailureNote error={state.error} retry={() => void start()} />
+      ) : null}
+    </div>
+  );
+}
+
+const whatItSees = {
+  nothing: "Point the camera at the code. The picture stays on this device.",
+  other:
+    "That code is not of a receipt. Point the camera at the one that the till shows or prints.",
+};
+
+const SCAN = "scan";
+
+/** The address of this screen in a document that may use the camera, and starts it. */
+function addScan(): string {
+  const url = new URL(window.location.href);
+  url.searchParams.set(SCAN, "");
+  return url.href;
+}
+
+function useScanFromAddress(start: () => Promise<void>): void {
+  useEffect(() => {
+    const url = new URL(window.location.href);
+    if (!url.searchParams.has(SCAN)) return;
+    url.searchParams.delete(SCAN);
+    window.history.replaceState(null, "", url);
+    void start();
+  }, [start]);
+}

@@ -1,0 +1,20 @@
+import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
+import { isClaimCode } from "#lib/core/claim-code.ts";
+
+// In the tab alone, and gone with it: until its receipt is claimed, a code is as good as the receipt.
+const AREA = "sessionStorage";
+const KEY = "sealslip-claim";
+
+/** Keeps a code while its cardholder signs in, sets up the wallet, or adds a card. */
+export function keepClaim(code: string): void {
+  writeSiteData(AREA, KEY, code);
+}
+
+export function readClaim(): string | undefined {
+  const code = readSiteData(AREA, KEY) ?? "";
+  return isClaimCode(code) ? code : undefined;
+}
+
+export function forgetClaim(): void {
+  writeSiteData(AREA, KEY, "");
+}
