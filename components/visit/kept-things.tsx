@@ -55,6 +55,12 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
           {hasPin ? <PinFate /> : null}
         </>
       ) : null}
+      {call === "claim" ? (
+        <>
+          <Fate from="The code on the till" to="used up: the hash of it, and who has used it" />
+          <Fate from="The key to the receipt" to="sealed to your key: only you can open it" />
+        </>
+      ) : null}
       {call === "consent" ? (
         <>
           <Fate from="Your consent" to="that it was given, how, and when" />
@@ -78,7 +84,7 @@ function describeKey(receiptStatus: OwnPayment["receiptStatus"], wasKnown: boole
     return "sealed to the service’s own escrow key: it could open the receipt until a wallet has the card";
   return wasKnown
     ? "sealed to your key: only you can open the receipt"
-    : "sealed to the service’s own escrow key until your card was added; to yours alone since then";
+    : "sealed to the service’s own escrow key until your wallet had it; to yours alone since then";
 }
 
 function PinFate() {

@@ -91,6 +91,7 @@ export function ServicePart({
 const callNames: Record<VisitCallName, string> = {
   pay: "Payment",
   register: "Card",
+  claim: "Code",
   consent: "Consent",
   envelope: "Envelope",
 };
