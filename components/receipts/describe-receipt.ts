@@ -1,32 +1,24 @@
 import { textOf } from "#lib/browser/send-request.ts";
 import { formatMoney } from "#lib/core/money.ts";
-import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
+import { readReceiptField } from "#lib/receipts/contract-fields.ts";
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
+import { orientNote } from "./credit-note.ts";
+import { describeItems, type ItemLine } from "./describe-items.ts";
 import { describeSums, type PaperSum } from "./describe-sums.ts";
+import { describeTaxTable, type TaxTable } from "./describe-tax-table.ts";
+import { type FiscalCode, readFiscalCode } from "./fiscal-code.ts";
 import {
   formatReaderTime,
   formatShopTime,
   isMock,
   listAddressLines,
-  readTaxCode,
-  readTaxes,
+  type PaperMoney,
   zonedTime,
 } from "./paper-receipt.ts";
 import { printedText } from "./printed-text.ts";
 
-/** An amount in the currency's smallest unit, and as it is printed. */
-type PaperMoney = { amount: number; text: string };
-
 export type HeadLine = { kind: "banner" | "shop" | "address" | "detail"; text: string };
-
-export type ItemLine = {
-  label: string;
-  price: PaperMoney;
-  /** The letter of its tax, printed after the price. */
-  taxCode: string | undefined;
-  /** Absent for one piece. */
-  factors: { quantity: string; unitPrice: PaperMoney } | undefined;
-};
 
 export type SumLine = PaperSum & { money: PaperMoney };
 
@@ -40,7 +32,11 @@ export type PaperReceipt = {
   itemsNote: string | undefined;
   sums: SumLine[];
   sumsNote: string | undefined;
+  taxTable: TaxTable | undefined;
   facts: FactLine[];
+  /** The shop's terms for returns. */
+  policy: string | undefined;
+  fiscal: FiscalCode | undefined;
 };
 
 export type PaperOptions = {
@@ -57,27 +53,42 @@ export type PaperOptions = {
 };
 
 /** The one description of a receipt: paper, shared text, and picture print its lines, and nothing else. */
-export function describeReceipt(receipt: OpenedReceipt, options: PaperOptions): PaperReceipt {
+export function describeReceipt(given: OpenedReceipt, options: PaperOptions): PaperReceipt {
+  const receipt = orientNote(given);
   const { items = [], currency } = receipt;
   const { locale, refunded = 0 } = options;
   const money = (amount: number): PaperMoney => ({
     amount,
     text: formatMoney({ amount, currency }, locale),
   });
-  // What comes back is a plus to the reader.
-  const signed = ({ amount, text }: PaperMoney, { role }: PaperSum): PaperMoney => ({
-    amount,
-    text: receipt.kind === "refund" && role === "total" ? `+${text}` : text,
-  });
-  const { lines, addUp } = describeSums(receipt, { locale, refunded });
+  const taxTable = describeTaxTable(receipt, { locale });
+  const sums = describeSums(receipt, { locale, refunded, hasTaxTable: taxTable !== undefined });
+  const policy = printedText(readReceiptField(receipt, "returnPolicy") ?? "").trim();
   return {
     head: describeHead(receipt, options),
     items: describeItems(receipt, { locale, money }),
     itemsNote: items.some(isMock) ? "* made up for this demo: the till sent no items." : undefined,
-    sums: lines.map((sum) => ({ ...sum, money: signed(money(sum.amount), sum) })),
-    sumsNote: addUp ? undefined : "Printed as the shop sent it: these amounts do not add up.",
-    facts: describePayment(receipt),
+    sums: writeSums(receipt, sums.lines, money),
+    sumsNote: sums.pricesIncludeTax ? "Prices include tax." : undefined,
+    taxTable,
+    facts: describePayment(receipt, locale),
+    policy: policy || undefined,
+    fiscal: readFiscalCode(receipt),
   };
+}
+
+type Write = (amount: number) => PaperMoney;
+
+function writeSums({ kind }: OpenedReceipt, lines: readonly PaperSum[], money: Write): SumLine[] {
+  const total = lines.find(({ role }) => role === "total");
+  const comesBack = lines.some(({ role }) => role === "share") ? "share" : "total";
+  return lines.map((sum) => {
+    const { amount, text } = money(sum.amount);
+    // What comes back is a plus to the reader.
+    const signed = kind === "refund" && sum.role === comesBack ? `+${text}` : text;
+    const whole = sum.role === "share" && total ? ` of ${money(total.amount).text}` : "";
+    return { ...sum, money: { amount, text: `${signed}${whole}` } };
+  });
 }
 
 function describeHead(receipt: OpenedReceipt, options: PaperOptions): HeadLine[] {
@@ -97,30 +108,7 @@ function describeHead(receipt: OpenedReceipt, options: PaperOptions): HeadLine[]
   return lines.flatMap(([kind, text]) => (text ? [{ kind, text: printedText(text) }] : []));
 }
 
-type ItemNotation = { locale: string; money: (amount: number) => PaperMoney };
-
-function describeItems(receipt: OpenedReceipt, { locale, money }: ItemNotation): ItemLine[] {
-  const codes = new Set(readTaxes(receipt).lines.map(({ code }) => code));
-  // The more precise of the two: a third is 0.333333, and a ten-millionth is not 0.
-  const count = new Intl.NumberFormat(locale, {
-    maximumFractionDigits: 6,
-    maximumSignificantDigits: 6,
-    roundingPriority: "morePrecision",
-  });
-  const factorsOf = ({ quantity, unitPrice }: LineItem) =>
-    quantity === 1 ? undefined : { quantity: count.format(quantity), unitPrice: money(unitPrice) };
-  return (receipt.items ?? []).map((item) => {
-    const code = readTaxCode(item);
-    return {
-      label: `${printedText(item.name)}${isMock(item) ? "*" : ""}`,
-      price: money(item.totalPrice),
-      taxCode: codes.has(code) ? code : undefined,
-      factors: factorsOf(item),
-    };
-  });
-}
-
-function describePayment(receipt: OpenedReceipt): FactLine[] {
+function describePayment(receipt: OpenedReceipt, locale: string): FactLine[] {
   const { cardBrand = "", cardLast4, paymentMethod, receiptId, refundOf } = receipt;
   const isRefund = receipt.kind === "refund";
   const brand = textOf(cardBrandNames, cardBrand) ?? cardBrand;
@@ -131,8 +119,25 @@ function describePayment(receipt: OpenedReceipt): FactLine[] {
     ["Paid with", card ? undefined : paymentMethod],
     [isRefund ? "Credit note" : "Receipt", receiptId],
     ["For payment", refundOf],
+    ["Order", readReceiptField(receipt, "orderNumber")],
+    ["Terminal", readReceiptField(receipt, "terminalId")],
+    ["Cashier", readReceiptField(receipt, "cashier")],
+    ...listLoyalty(receipt, locale),
   ];
   return facts.flatMap(([label, value]) =>
     typeof value === "string" && value !== "" ? [{ label, value: printedText(value) }] : [],
   );
+}
+
+function listLoyalty(receipt: OpenedReceipt, locale: string): [string, string | undefined][] {
+  const { program, member, pointsEarned, pointsBalance } =
+    readReceiptField(receipt, "loyalty") ?? {};
+  const points = new Intl.NumberFormat(locale);
+  const count = (number: number | undefined) =>
+    number === undefined ? undefined : points.format(number);
+  return [
+    ["Loyalty", [program, member].filter(Boolean).join(" ")],
+    ["Points earned", count(pointsEarned)],
+    ["Points in all", count(pointsBalance)],
+  ];
 }

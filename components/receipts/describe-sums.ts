@@ -1,137 +1,141 @@
-import { memberOf, textOf } from "#lib/browser/send-request.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
-import { isMock, nameTaxLine, readTaxes, type Taxes } from "./paper-receipt.ts";
+import { readDiscountList, readReceiptField } from "#lib/receipts/contract-fields.ts";
+import { nameTax, readTaxes } from "./paper-taxes.ts";
 import { printedText } from "./printed-text.ts";
+import { type Chain, type Reading, readChain } from "./read-chain.ts";
 
 /** A sum below the items, in the currency's smallest unit. */
 export type PaperSum = {
   /**
-   * `added` leads from the subtotal, or from the items, to the total; `after` from the total to what was
-   * charged; a `part` is in another line already.
+   * `before` leads from the items to the subtotal, `added` from there, or from the items, to the total, and `after` from
+   * the total to what was charged; a `part` is in another line already. `share` is what one of several payments paid of
+   * the total.
    */
-  role: "subtotal" | "added" | "total" | "after" | "charged" | "refunded" | "part";
+  role:
+    | "before"
+    | "subtotal"
+    | "added"
+    | "total"
+    | "after"
+    | "charged"
+    | "share"
+    | "refunded"
+    | "part";
   label: string;
   amount: number;
 };
 
 type Sums = {
-  /** In the order of the paper. */
+  /** In the order of the paper. Those before the total add up to it, and so do those after it to what was charged. */
   lines: PaperSum[];
-  /** False if the shop's amounts lead to its total in no way. */
-  addUp: boolean;
+  /** Whether tax is in the prices, as far as the till says and the amounts allow. */
+  pricesIncludeTax: boolean;
 };
 
-/** `refunded` is what came back since, in the smallest unit. */
-type SumOptions = { locale: string; refunded: number };
+/** `refunded` is what came back since, in the smallest unit. `hasTable`: the tax by rate is printed elsewhere. */
+type SumOptions = { locale: string; refunded: number; hasTaxTable: boolean };
 
 /**
- * Tax, tip, and discounts are on top of the prices or in them, whichever leads to the total. Where neither
- * does, they are printed as they were sent.
+ * Tax, tip, and discounts are on top of the prices or in them, whichever leads to the total. What then is
+ * missing has a line of its own.
  */
-export function describeSums(receipt: OpenedReceipt, { locale, refunded }: SumOptions): Sums {
-  const { amount, subtotal } = receipt;
-  const isRefund = receipt.kind === "refund";
-  const total = isRefund ? amount : (receipt.totalAmount ?? amount);
-  const { addUp, reading } = readSums(receipt, total);
+export function describeSums(receipt: OpenedReceipt, options: SumOptions): Sums {
+  const { subtotal } = receipt;
+  const { refunded } = options;
+  const discounts = readDiscounts(receipt);
+  const chain = readChain(receipt, { discount: sumOf(discounts), taxes: readTaxes(receipt) });
+  const { reading, total, gap } = chain;
   const lines: (PaperSum | false)[] = [
-    subtotal !== undefined && { role: "subtotal", label: "Subtotal", amount: subtotal },
-    ...listDiscounts(receipt, reading),
-    ...listTaxes(readTaxes(receipt), { locale, reading }),
+    subtotal !== undefined && {
+      role: chain.hasSubtotal ? "subtotal" : "part",
+      label: "Subtotal",
+      amount: subtotal,
+    },
+    ...discounts.map(({ name, amount }) => placeDiscount(name, amount, reading)),
+    ...listTaxes(receipt, reading, options),
     ...listTip(receipt, reading),
-    { role: "total", label: isRefund ? "Refunded" : "Total", amount: total },
-    amount !== total && { role: "charged", label: "Charged", amount },
+    gap !== undefined && { role: gap.role, label: "Not itemized", amount: gap.amount },
+    { role: "total", label: nameTotal(receipt, chain), amount: total },
+    ...listCharge(receipt, chain),
     refunded !== 0 && { role: "refunded", label: "Refunded since", amount: refunded },
   ];
   const inOrder = lines
     .filter((line) => line !== false)
     .sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role));
-  return { lines: inOrder, addUp };
+  const declared = readReceiptField(receipt, "pricesIncludeTax") === true;
+  return { lines: inOrder, pricesIncludeTax: declared && reading.tax === "part" };
 }
 
 const order: readonly PaperSum["role"][] = [
+  "before",
   "subtotal",
   "added",
   "total",
   "after",
   "charged",
+  "share",
   "refunded",
   "part",
 ];
 
-/** What is on top of the subtotal, or of the items; the rest is in them. */
-type Reading = { tax: boolean; tip: "added" | "after" | "part"; discounts: boolean };
+function nameTotal({ kind }: OpenedReceipt, { isShare }: Chain): string {
+  if (kind !== "refund") return "Total";
+  return isShare ? "Total refund" : "Refunded";
+}
 
-function readSums(receipt: OpenedReceipt, total: number): { reading: Reading; addUp: boolean } {
-  const { amount, items = [], subtotal, tipAmount: tip = 0 } = receipt;
-  const taxes = readTaxes(receipt);
-  const discount = readDiscounts(receipt).reduce((sum, one) => sum + one.amount, 0);
-  const ofItems = items.reduce((sum, { totalPrice }) => sum + totalPrice, 0);
-  const bases = [
-    ...(subtotal === undefined ? [] : [subtotal]),
-    ...(items.length === 0 ? [] : [ofItems]),
+/** What this payment charged, where that is not the total. */
+function listCharge({ kind, amount, tipAmount = 0 }: OpenedReceipt, chain: Chain): PaperSum[] {
+  const { total, isShare, reading } = chain;
+  const paidHere = kind === "refund" ? "Refunded to this card" : "Paid with this card";
+  if (isShare) return [{ role: "share", label: paidHere, amount }];
+  if (amount === total) return [];
+  const missing = amount - total - (reading.tip === "after" ? tipAmount : 0);
+  const label = missing < 0 ? "Not charged here" : "Not itemized";
+  return [
+    ...(missing === 0 ? [] : [{ role: "after" as const, label, amount: missing }]),
+    { role: "charged", label: "Charged", amount },
   ];
-  const besideTotal = total + tip === amount ? "after" : "part";
-  const readings = [!taxes.included, taxes.included].flatMap((tax) =>
-    (["added", besideTotal] as const).flatMap((tip) =>
-      [true, false].map((discounts): Reading => ({ tax, tip, discounts })),
-    ),
-  );
-  const sumOf = (base: number, { tax, tip: place, discounts }: Reading) =>
-    base + (tax ? taxes.total : 0) + (place === "added" ? tip : 0) + (discounts ? discount : 0);
-  const [fitting] = bases.flatMap((base) => readings.filter((one) => sumOf(base, one) === total));
-  if (fitting) return { reading: fitting, addUp: true };
-
-  const asSent: Reading = {
-    tax: !taxes.included,
-    tip: besideTotal === "after" ? "after" : "added",
-    discounts: true,
-  };
-  // Made-up items say nothing about the shop's amounts.
-  const isComparable = subtotal !== undefined || (items.length > 0 && !items.some(isMock));
-  return { reading: asSent, addUp: !isComparable };
 }
 
 function listTaxes(
-  { lines, sum }: Taxes,
-  { locale, reading }: { locale: string; reading: Reading },
+  receipt: OpenedReceipt,
+  { tax: role }: Reading,
+  { locale, hasTaxTable }: SumOptions,
 ): PaperSum[] {
-  const role = reading.tax ? "added" : "part";
+  const { rates, sum } = readTaxes(receipt);
   const isWhole = sum === undefined;
+  const label = role === "added" ? "Tax" : "incl. tax";
+  const whole: PaperSum[] = isWhole ? [] : [{ role, label, amount: sum }];
+  if (hasTaxTable && (role === "part" || !isWhole)) return whole;
   // Beside a sum that they do not add up to, the rates are no more than parts of it.
-  const byRate = lines.map(
-    (line): PaperSum => ({
+  const byRate = rates.map(
+    (rate): PaperSum => ({
       role: isWhole ? role : "part",
-      label: nameTaxLine(line, !isWhole || !reading.tax, locale),
-      amount: line.tax,
+      label: nameTax(rate, !isWhole || role === "part", locale),
+      amount: rate.amount,
     }),
   );
-  const label = reading.tax ? "Tax" : "incl. tax";
-  return isWhole ? byRate : [{ role, label, amount: sum }, ...byRate];
+  return [...whole, ...byRate];
 }
 
-function listTip({ tipAmount = 0 }: OpenedReceipt, { tip }: Reading): PaperSum[] {
+function listTip({ tipAmount = 0 }: OpenedReceipt, { tip: role }: Reading): PaperSum[] {
   if (tipAmount === 0) return [];
-  return [{ role: tip, label: tip === "part" ? "incl. tip" : "Tip", amount: tipAmount }];
+  return [{ role, label: role === "part" ? "incl. tip" : "Tip", amount: tipAmount }];
 }
 
-function listDiscounts(receipt: OpenedReceipt, { discounts }: Reading): PaperSum[] {
-  return readDiscounts(receipt).map(({ name, amount }) => ({
-    role: discounts ? "added" : "part",
-    label: discounts ? name : `incl. ${name}`,
-    amount,
-  }));
+function placeDiscount(name: string, amount: number, { discounts: role }: Reading): PaperSum {
+  return { role, label: role === "part" ? `incl. ${name}` : name, amount };
 }
 
-/**
- * Discounts on the whole are not a field of the contract: tills add them as `discounts`, a list of `name` and
- * `amount`, with or without a minus. Other forms are left out.
- */
-function readDiscounts({ discounts }: OpenedReceipt): { name: string; amount: number }[] {
-  if (!Array.isArray(discounts)) return [];
-  return discounts.flatMap((entry) => {
-    const amount = memberOf(entry, "amount");
-    if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount === 0) return [];
-    const name = printedText(textOf(entry, "name") ?? "").trim();
-    return [{ name: name || "Discount", amount: -Math.abs(amount) }];
-  });
+function readDiscounts(receipt: OpenedReceipt): { name: string; amount: number }[] {
+  return readDiscountList(receipt)
+    .filter(({ amount }) => amount !== 0)
+    .map(({ name, amount }) => ({
+      name: printedText(name ?? "").trim() || "Discount",
+      amount: -Math.abs(amount),
+    }));
+}
+
+function sumOf(amounts: readonly { amount: number }[]): number {
+  return amounts.reduce((sum, { amount }) => sum + amount, 0);
 }

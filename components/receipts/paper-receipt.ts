@@ -1,8 +1,10 @@
-import { memberOf } from "#lib/browser/send-request.ts";
 import { parseDateTime } from "#lib/core/date-time.ts";
 import { isTimeZone } from "#lib/core/locale.ts";
 import { checkLogoUri } from "#lib/core/logo.ts";
 import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
+
+/** An amount in the currency's smallest unit, and as it is printed. */
+export type PaperMoney = { amount: number; text: string };
 
 /** The shop's logo on the paper; a link or an invalid picture is neither fetched nor shown. */
 export function readLogo({ merchantLogo }: OpenedReceipt): string | undefined {
@@ -100,67 +102,36 @@ function readMoment(transactionDate: string): Date | undefined {
 
 const offset = /(Z|[+-]\d\d(:?\d\d)?)$/;
 
+/**
+ * The end of a warranty, such as "March 2028", in months from the day of the sale by the shop's clock. Undefined if that
+ * day is not known.
+ */
+export function formatWarrantyEnd(
+  sale: SaleDate,
+  { months, locale }: { months: number; locale: string },
+): string | undefined {
+  const [year, month, day] = readShopDay(sale) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  // January 31 and one month is February 28.
+  const daysOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const end = Date.UTC(year, month - 1 + months, Math.min(day, daysOfMonth));
+  const style = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(locale, style).format(end);
+}
+
+/** Year, month from 1 on, and day. */
+function readShopDay(sale: SaleDate): number[] | undefined {
+  if (!readMoment(sale.transactionDate)) return undefined;
+  // Sweden writes 2026-03-31.
+  const day = formatShopTime(sale, "sv-SE", { dateStyle: "short" });
+  const [, ...parts] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  return parts.length === 0 ? undefined : parts.map(Number);
+}
+
 export function isMock({ mock }: LineItem): boolean {
   return mock === true;
 }
 
 function isFilled(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
-}
-
-/** Tax at one rate: `rate` in percent, `tax` in the currency's smallest unit. */
-export type PaperTaxLine = { rate: number; tax: number; code: string | undefined };
-
-export type Taxes = {
-  /** Whether the till says that the prices include them, so that they do not add to the total. */
-  included: boolean;
-  lines: PaperTaxLine[];
-  /** The tax as a whole, if the lines do not add up to it. */
-  sum: number | undefined;
-  /** The same, or what the lines add up to. */
-  total: number;
-};
-
-/**
- * Tax by rate is not a field of the contract: tills add it as `taxes`, a list of `rate` or `taxRate` with
- * `tax` and perhaps `taxCode`. Other forms are left out.
- */
-export function readTaxes(receipt: OpenedReceipt): Taxes {
-  const { pricesIncludeTax, taxAmount, taxes, items = [] } = receipt;
-  const included =
-    typeof pricesIncludeTax === "boolean" ? pricesIncludeTax : taxAmount === undefined;
-  const lines = Array.isArray(taxes) ? taxes.flatMap((entry) => readLine(entry, items)) : [];
-  const ofLines = lines.reduce((sum, { tax }) => sum + tax, 0);
-  return {
-    included,
-    lines,
-    sum: lines.length > 0 && ofLines === taxAmount ? undefined : taxAmount,
-    total: taxAmount ?? ofLines,
-  };
-}
-
-/** The letter that ties an item to its rate. */
-export function readTaxCode(entry: unknown): string | undefined {
-  const code = memberOf(entry, "taxCode");
-  return typeof code === "string" && /^[\p{L}\p{N}\p{P}\p{S}]{1,4}$/u.test(code) ? code : undefined;
-}
-
-/** "Tax 8.875%", or "incl. tax 7 % (B)". */
-export function nameTaxLine(
-  { rate, code }: PaperTaxLine,
-  included: boolean,
-  locale: string,
-): string {
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 3 });
-  const name = `${included ? "incl. tax" : "Tax"} ${percent.format(rate / 100)}`;
-  return code === undefined ? name : `${name} (${code})`;
-}
-
-function readLine(entry: unknown, items: readonly unknown[]): PaperTaxLine[] {
-  const rate = memberOf(entry, "rate") ?? memberOf(entry, "taxRate");
-  const tax = memberOf(entry, "tax");
-  if (typeof rate !== "number" || typeof tax !== "number" || !Number.isSafeInteger(tax)) return [];
-  if (rate === 0 && tax === 0) return [];
-  const item = items.find((one) => memberOf(one, "taxRate") === rate);
-  return [{ rate, tax, code: readTaxCode(entry) ?? readTaxCode(item) }];
 }

@@ -1,7 +1,10 @@
 import { QrCode } from "#components/ui/qr-code.tsx";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
-import { describeReceipt, type HeadLine, type ItemLine, type SumLine } from "./describe-receipt.ts";
+import type { ItemLine } from "./describe-items.ts";
+import { describeReceipt, type HeadLine, type SumLine } from "./describe-receipt.ts";
+import type { FiscalCode } from "./fiscal-code.ts";
 import { readLogo } from "./paper-receipt.ts";
+import { TaxRows } from "./tax-rows.tsx";
 
 type ReceiptSlipProps = {
   receipt: OpenedReceipt;
@@ -33,11 +36,22 @@ export function ReceiptSlip({
       <Note text={paper.itemsNote} />
       <Sums sums={paper.sums} />
       <Note text={paper.sumsNote} />
+      {paper.taxTable ? (
+        <div className={section}>
+          <TaxRows table={paper.taxTable} />
+        </div>
+      ) : null}
       <div className={`${section} space-y-1 text-muted`}>
         {keyed(paper.facts).map(({ key, line: { label, value } }) => (
           <Row key={key} label={label} value={value} />
         ))}
       </div>
+      {paper.policy === undefined ? null : (
+        <p dir="auto" className={`${section} text-pretty wrap-anywhere text-muted`}>
+          {paper.policy}
+        </p>
+      )}
+      {paper.fiscal ? <Fiscal code={paper.fiscal} /> : null}
       {full && kind !== "refund" ? (
         <div className="mt-5 flex flex-col items-center gap-2">
           <QrCode
@@ -96,17 +110,47 @@ const headLooks: Record<HeadLine["kind"], string> = {
 function Items({ items }: { items: readonly ItemLine[] }) {
   return (
     <ul className={`${section} space-y-2`}>
-      {keyed(items).map(({ key, line: { factors, label, price, taxCode } }) => (
+      {keyed(items).map(({ key, line: { details, discount, factors, label, price, taxCode } }) => (
         <li key={key}>
           <Row label={label} value={taxCode ? `${price.text} ${taxCode}` : price.text} />
-          {factors ? (
-            <p className="pl-3 wrap-anywhere text-muted">
-              <bdi dir="auto">{`${factors.quantity} × ${factors.unitPrice.text}`}</bdi>
-            </p>
-          ) : null}
+          <div className="pl-3 wrap-anywhere text-muted empty:hidden">
+            {factors ? (
+              <p>
+                <bdi dir="auto">{factors}</bdi>
+              </p>
+            ) : null}
+            {discount ? <Row label={discount.label} value={discount.money?.text ?? ""} /> : null}
+            {keyed(details).map((detail) => (
+              <p key={detail.key} className="text-2xs">
+                <bdi dir="auto">{detail.line}</bdi>
+              </p>
+            ))}
+          </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** As text and as a code, in the merchant's words. */
+function Fiscal({ code: { label, text, qr } }: { code: FiscalCode }) {
+  return (
+    <div className={`${section} text-muted`}>
+      <p dir="auto">{label}</p>
+      {text === undefined ? null : (
+        <p className="text-2xs wrap-anywhere">
+          <bdi dir="auto">{text}</bdi>
+        </p>
+      )}
+      {qr === undefined ? null : (
+        // Long codes have small modules, which a camera has to tell apart.
+        <QrCode
+          text={qr}
+          label={`QR code of ${label}`}
+          className={`mx-auto mt-3 ${qr.length > 100 ? "size-48" : "size-32"}`}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,15 +1,22 @@
-import type { ItemLine, PaperReceipt, SumLine } from "./describe-receipt.ts";
+import type { ItemLine } from "./describe-items.ts";
+import type { PaperReceipt, SumLine } from "./describe-receipt.ts";
+import { nameTaxRow, type TaxTable, taxHeadings } from "./describe-tax-table.ts";
 import { isolated } from "./printed-text.ts";
 
 /** A receipt as plain text, to be shared from the device that opened it. */
-export function formatReceiptText({ head, items, itemsNote, sums, sumsNote, facts }: PaperReceipt) {
+export function formatReceiptText(paper: PaperReceipt): string {
+  const { head, items, itemsNote, sums, sumsNote, taxTable, facts, policy, fiscal } = paper;
   const sections = [
     head.map(({ kind, text }) => (kind === "banner" ? text.toUpperCase() : isolated(text))),
     items.flatMap(formatItem),
     listNote(itemsNote),
     sums.map(formatSum),
     listNote(sumsNote),
+    taxTable ? formatTaxes(taxTable) : [],
     facts.map(({ label, value }) => spread(label, value)),
+    policy === undefined ? [] : [isolated(policy)],
+    // A text has no QR code: what it says stands for it.
+    fiscal ? [spread(fiscal.label, fiscal.text ?? fiscal.qr ?? "")] : [],
   ];
   return sections
     .filter((lines) => lines.length > 0)
@@ -17,15 +24,28 @@ export function formatReceiptText({ head, items, itemsNote, sums, sumsNote, fact
     .join("\n\n");
 }
 
-function formatItem({ label, price, taxCode, factors }: ItemLine): string[] {
+function formatItem({ label, price, taxCode, factors, discount, details }: ItemLine): string[] {
   const value = [price.text, taxCode].filter(Boolean).join(" ");
-  const whole = spread(label, value);
-  if (!factors) return [whole];
-  return [whole, `  ${isolated(`${factors.quantity} × ${factors.unitPrice.text}`)}`];
+  const below = [
+    ...(factors === undefined ? [] : [isolated(factors)]),
+    ...(discount ? [spread(discount.label, discount.money?.text ?? "")] : []),
+    ...details.map(isolated),
+  ];
+  return [spread(label, value), ...below.map((line) => `  ${line}`)];
 }
 
 function formatSum({ label, money }: SumLine): string {
   return spread(label, money.text);
+}
+
+/** Columns would not stand below each other in the proportional fonts of messages. */
+function formatTaxes({ rows, sum }: TaxTable): string[] {
+  return [...rows, ...(sum ? [sum] : [])].map((row) => {
+    const amounts = (["net", "tax", "gross"] as const).map(
+      (column) => `${taxHeadings[column].toLowerCase()} ${row[column]}`,
+    );
+    return spread(nameTaxRow(row), amounts.join(", "));
+  });
 }
 
 function listNote(note: string | undefined): string[] {
@@ -33,5 +53,5 @@ function listNote(note: string | undefined): string[] {
 }
 
 function spread(label: string, value: string): string {
-  return `${isolated(label)}  ${isolated(value)}`;
+  return value === "" ? isolated(label) : `${isolated(label)}  ${isolated(value)}`;
 }

@@ -1,3 +1,4 @@
+import { encode } from "uqr";
 import type { PaperReceipt } from "#components/receipts/describe-receipt.ts";
 import { type Look, layOutPicture, type PictureRow, pictureWidth } from "./lay-out-picture.ts";
 import { paginate } from "./paginate.ts";
@@ -66,7 +67,12 @@ function drawPage(context: CanvasRenderingContext2D, rows: readonly PictureRow[]
 }
 
 function drawRow(context: CanvasRenderingContext2D, row: PictureRow, top: number): void {
-  const { height, left, right } = row;
+  const { height } = row;
+  if (row.kind === "code") {
+    drawCode(context, row.text, { top, size: height });
+    return;
+  }
+  const { left, right } = row;
   const middle = top + height / 2;
   if (row.kind === "rule") {
     context.beginPath();
@@ -83,10 +89,29 @@ function drawRow(context: CanvasRenderingContext2D, row: PictureRow, top: number
   context.font = fonts[row.look];
   context.fillStyle = row.look === "muted" ? colors.muted : colors.ink;
   const xs = { left, center: (left + right) / 2, right };
-  for (const { align, direction, text } of row.texts) {
+  for (const { align, direction, text, right: edge = xs[align] } of row.texts) {
     context.textAlign = align;
     context.direction = direction;
-    context.fillText(text, xs[align], middle);
+    context.fillText(text, edge, middle);
   }
   context.restore();
+}
+
+/** Black on white in whole pixels, as scanners need it. */
+function drawCode(
+  context: CanvasRenderingContext2D,
+  text: string,
+  { top, size }: { top: number; size: number },
+): void {
+  const code = encode(text, { ecc: "M", border: 4 });
+  const module = Math.floor((size * SCALE) / code.size) / SCALE;
+  const left = Math.round((pictureWidth - module * code.size) / 2);
+  context.fillStyle = "#fff";
+  context.fillRect(left, top, module * code.size, module * code.size);
+  context.fillStyle = "#000";
+  for (const [y, row] of code.data.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      if (isDark) context.fillRect(left + x * module, top + y * module, module, module);
+    }
+  }
 }

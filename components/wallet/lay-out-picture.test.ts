@@ -54,11 +54,16 @@ function paperOf(label: string): PaperReceipt {
   const price = { amount: 500, text: "€5.00" };
   return {
     head: [],
-    items: [{ label, price, taxCode: undefined, factors: undefined }],
+    items: [
+      { label, price, taxCode: undefined, factors: undefined, discount: undefined, details: [] },
+    ],
     itemsNote: undefined,
     sums: [],
     sumsNote: undefined,
+    taxTable: undefined,
     facts: [],
+    policy: undefined,
+    fiscal: undefined,
   };
 }
 

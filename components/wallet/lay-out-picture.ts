@@ -1,9 +1,8 @@
-import type {
-  HeadLine,
-  ItemLine,
-  PaperReceipt,
-  SumLine,
-} from "#components/receipts/describe-receipt.ts";
+import { arrangeTaxes } from "#components/receipts/arrange-taxes.ts";
+import type { ItemLine } from "#components/receipts/describe-items.ts";
+import type { HeadLine, PaperReceipt, SumLine } from "#components/receipts/describe-receipt.ts";
+import type { TaxTable } from "#components/receipts/describe-tax-table.ts";
+import type { FiscalCode } from "#components/receipts/fiscal-code.ts";
 import { directionOf } from "#components/receipts/printed-text.ts";
 
 /** In CSS pixels, like every length here. */
@@ -13,14 +12,23 @@ const GAP = 12;
 
 export type Look = "normal" | "muted" | "shop" | "total";
 
+/** `right` is the edge of its own column, where it has one. */
+export type PictureText = {
+  text: string;
+  direction: "ltr" | "rtl";
+  align: "left" | "center" | "right";
+  right?: number;
+};
+
 /** One row of the picture. The texts stand between `left` and `right`, whichever way they run. */
 export type PictureRow =
   | { kind: "rule"; height: number; left: number; right: number }
+  | { kind: "code"; height: number; text: string }
   | {
       kind: "texts";
       height: number;
       look: Look;
-      texts: { text: string; direction: "ltr" | "rtl"; align: "left" | "center" | "right" }[];
+      texts: PictureText[];
       left: number;
       right: number;
     };
@@ -29,10 +37,9 @@ export type Measure = (text: string, look: Look) => number;
 
 /** The rows of a receipt's picture, by line of the paper: a line does not continue in another picture. */
 export function layOutPicture(paper: PaperReceipt, measure: Measure): PictureRow[][] {
-  const { head, items, itemsNote, sums, sumsNote, facts } = paper;
+  const { head, items, itemsNote, sums, sumsNote, taxTable, facts, policy, fiscal } = paper;
   const note = (text: string | undefined) => {
-    if (text === undefined) return [];
-    return [spread({ label: text, value: "", look: "muted" }, measure)];
+    return text === undefined ? [] : [paragraph(text, measure)];
   };
   return [
     ...head.map((line) => layOutHead(line, measure)),
@@ -42,8 +49,11 @@ export function layOutPicture(paper: PaperReceipt, measure: Measure): PictureRow
     [rule],
     ...sums.map((sum) => layOutSum(sum, measure)),
     ...note(sumsNote),
+    ...(taxTable ? [[rule], ...layOutTaxes(taxTable, measure)] : []),
     [rule],
     ...facts.map((fact) => spread({ ...fact, look: "muted" }, measure)),
+    ...(policy === undefined ? [] : [[rule], ...note(policy)]),
+    ...(fiscal ? [[rule], ...layOutFiscal(fiscal, measure)] : []),
   ];
 }
 
@@ -74,18 +84,57 @@ const headLooks: Record<HeadLine["kind"], Look> = {
   detail: "muted",
 };
 
-function layOutItem({ label, price, taxCode, factors }: ItemLine, measure: Measure): PictureRow[] {
+function layOutItem(
+  { label, price, taxCode, factors, discount, details }: ItemLine,
+  measure: Measure,
+): PictureRow[] {
   const value = [price.text, taxCode].filter(Boolean).join(" ");
-  const rows = spread({ label, value, look: "normal" }, measure);
-  if (!factors) return rows;
-  const product = `${factors.quantity} × ${factors.unitPrice.text}`;
   const left = edges.left + GAP;
-  return [...rows, ...spread({ label: product, value: "", look: "muted", left }, measure)];
+  const below = [
+    ...(factors === undefined ? [] : [{ label: factors, value: "" }]),
+    ...(discount ? [{ label: discount.label, value: discount.money?.text ?? "" }] : []),
+    ...details.map((detail) => ({ label: detail, value: "" })),
+  ];
+  return [
+    ...spread({ label, value, look: "normal" }, measure),
+    ...below.flatMap((columns) => spread({ ...columns, look: "muted", left }, measure)),
+  ];
 }
 
 function layOutSum({ label, money, role }: SumLine, measure: Measure): PictureRow[] {
   const look = role === "total" ? "total" : role === "part" ? "muted" : "normal";
   return spread({ label, value: money.text, look }, measure);
+}
+
+function layOutTaxes(table: TaxTable, measure: Measure): PictureRow[][] {
+  const width = edges.right - edges.left;
+  const medium = { width, gap: GAP, measure: (text: string) => measure(text, "muted") };
+  return arrangeTaxes(table, medium).map(({ label, cells }) => {
+    if (cells.length === 0) return paragraph(label, measure);
+    const texts: PictureText[] = cells.map(({ text, right }) => ({
+      text,
+      direction: "ltr",
+      align: "right",
+      right: edges.left + right,
+    }));
+    const name = { text: label, direction: directionOf(label), align: "left" } as const;
+    return [
+      { kind: "texts", height: heights.muted, look: "muted", texts: [name, ...texts], ...edges },
+    ];
+  });
+}
+
+/** The text, and below it the code that a machine reads. */
+function layOutFiscal({ label, text, qr }: FiscalCode, measure: Measure): PictureRow[][] {
+  const words = [label, ...(text === undefined ? [] : [text])];
+  const code: PictureRow[] = qr === undefined ? [] : [{ kind: "code", height: CODE, text: qr }];
+  return [...words.map((one) => paragraph(one, measure)), ...(qr === undefined ? [] : [code])];
+}
+
+const CODE = 200;
+
+function paragraph(text: string, measure: Measure): PictureRow[] {
+  return spread({ label: text, value: "", look: "muted" }, measure);
 }
 
 type Columns = { label: string; value: string; look: Look; left?: number };

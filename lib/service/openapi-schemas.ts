@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { createDocument, ZodOpenApiOverride } from "zod-openapi";
 import { MAX_KEYS } from "#lib/core/body-limits.ts";
+import { fieldsOfSchemas } from "#lib/receipts/contract-fields.ts";
 
 /** How zod's schemas appear in the document. */
 export const adjustSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
@@ -15,7 +17,18 @@ export const adjustSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   delete jsonSchema.default;
   // Where callers may add fields, there may be too many.
   if (jsonSchema.additionalProperties) jsonSchema.maxProperties = MAX_KEYS;
+  const fields = fieldsOfSchemas[z.globalRegistry.get(zodSchema)?.id ?? ""];
+  if (fields) jsonSchema.properties = { ...jsonSchema.properties, ...describeFields(fields) };
 };
+
+/** Fields that are documented and, in a body, not parsed. */
+function describeFields(fields: Readonly<Record<string, z.ZodType>>) {
+  const described = Object.entries(fields).map(([name, shape]) => {
+    const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io: "input" });
+    return [name, schema];
+  });
+  return Object.fromEntries(described);
+}
 
 type Document = ReturnType<typeof createDocument>;
 type Schema = NonNullable<NonNullable<Document["components"]>["schemas"]>[string];

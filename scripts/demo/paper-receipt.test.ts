@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { widthOf } from "#components/receipts/text-columns.ts";
 import { readExamples } from "#examples/read-examples.ts";
 import { openedReceipt } from "#lib/receipts/contract.ts";
 import { formatPaperReceipt } from "./paper-receipt.ts";
-import { widthOf } from "./text-width.ts";
 
 const examples = readExamples();
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { clip } from "#components/receipts/text-columns.ts";
 import type { ApiAnswer, ApiCall, CallApi } from "./api-client.ts";
 import { DemoFailure } from "./demo-failure.ts";
-import { clip } from "./text-width.ts";
 
 /** A call and its expected answer. `shown` replaces a path that contains an id. */
 export type Step = ApiCall & { shown?: string; status: number };

@@ -4,7 +4,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\uffe0-\uffe6]/u;
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 
-/** Columns that the text takes in a terminal. */
+/** Columns that the text takes in a terminal, or on a receipt printer. */
 export function widthOf(text: string): number {
   return splitGraphemes(text).reduce((width, grapheme) => width + graphemeWidth(grapheme), 0);
 }
@@ -19,6 +19,27 @@ export function clip(text: string, width: number): string {
     kept += grapheme;
   }
   return `${kept}…`;
+}
+
+/**
+ * The text in lines of at most `width` columns: by words, and a word that is too long by itself, by letters. All
+ * blanks are spaces, since terminals and printers give some a width of their own.
+ */
+export function wrapColumns(text: string, width: number): string[] {
+  const words = text.replaceAll(/\s/gu, " ").split(/(?<=\s)/u);
+  const pieces = words.flatMap((word) =>
+    widthOf(word.trimEnd()) <= width ? [word] : splitGraphemes(word),
+  );
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of pieces) {
+    if (line !== "" && widthOf(line + piece.trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = "";
+    }
+    line += piece;
+  }
+  return [...lines, line.trimEnd()];
 }
 
 function splitGraphemes(text: string): string[] {

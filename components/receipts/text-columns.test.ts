@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clip, widthOf } from "./text-width.ts";
+import { clip, widthOf } from "./text-columns.ts";
 
 const WIDTHS: [string, number][] = [
   ["", 0],
