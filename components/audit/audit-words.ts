@@ -45,6 +45,7 @@ const words: Record<AuditAction, string> = {
   "receipt.access_granted": "Granted access to a receipt",
   "receipt.opened": "Opened a receipt",
   "payment.cancel_requested": "Canceled a payment",
+  "payment.canceled_ahead": "Canceled a payment before it arrived",
   "payment.refund_requested": "Refunded a payment",
   "request.refused": "Had a request refused",
   "card.looked_up": "Looked up who holds a card",

@@ -12,6 +12,7 @@ import { MOVE_JOB, moveKeys } from "#lib/keys/move-keys.ts";
 import { SEND_MAIL_JOB } from "#lib/mail/queue-letter.ts";
 import { countLetters, sendLetters } from "#lib/mail/send.ts";
 import { announceKeys, announceUnusedKeys } from "#lib/organizations/key-notices.ts";
+import { forgetCanceledKeys } from "#lib/payments/cancel-by-reference.ts";
 import { endOverdueEscrow } from "#lib/payments/end-escrow.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { countPending } from "#lib/payments/operate.ts";
@@ -129,6 +130,12 @@ export const jobs: Job[] = [
     schedule: "41 * * * *",
     backfillMs: 60 * 60 * 1000,
     run: pruneRequestLog,
+  },
+  {
+    name: "forget-canceled-references",
+    does: "frees references whose cancellation is old",
+    schedule: "13 * * * *",
+    run: forgetCanceledKeys,
   },
   {
     name: "prune-sessions",

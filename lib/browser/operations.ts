@@ -18,6 +18,7 @@ import type * as organizations from "#lib/organizations/contract.ts";
 import type * as invitations from "#lib/organizations/contract-invitations.ts";
 import type * as signUp from "#lib/organizations/contract-sign-up.ts";
 import type * as payments from "#lib/payments/contract.ts";
+import type * as cancellations from "#lib/payments/contract-cancel.ts";
 import type * as consolePayments from "#lib/payments/contract-console.ts";
 import type * as refunds from "#lib/payments/contract-refunds.ts";
 import type * as pins from "#lib/pins/contract.ts";
@@ -39,6 +40,7 @@ type AnyOperation =
   | OperationsOf<typeof accounts>
   | OperationsOf<typeof apiKeys>
   | OperationsOf<typeof audit>
+  | OperationsOf<typeof cancellations>
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof claims>
   | OperationsOf<typeof consoleCardholders>

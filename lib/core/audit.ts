@@ -43,6 +43,7 @@ export const auditActions = [
   "receipt.access_granted",
   "receipt.opened",
   "payment.cancel_requested",
+  "payment.canceled_ahead",
   "payment.refund_requested",
   "request.refused",
   "card.looked_up",

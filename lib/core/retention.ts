@@ -4,6 +4,9 @@ export const DEFAULT_ESCROW_DAYS = 180;
 /** After how long an abandoned payment is settled, unless PAYMENT_SETTLE_MINUTES says otherwise. */
 export const DEFAULT_SETTLE_MINUTES = 10;
 
+/** For how long a create is refused whose references were canceled before it arrived, at least. */
+export const CANCELED_KEY_HOURS = 24;
+
 /** How long a grant stays in the access log. */
 export const ACCESS_LOG_DAYS = 400;
 

@@ -166,6 +166,11 @@ export type Gateway = {
   findPaymentId(providerReference: string, signal: AbortSignal): Promise<NameOutcome>;
   /** Proves the credentials with one call that changes nothing. */
   check(signal: AbortSignal): Promise<CheckOutcome>;
+  /**
+   * Why the provider cannot charge exactly this, `field: reason`, known without asking it; undefined where it can, or
+   * only it knows.
+   */
+  explainMoney?(money: Pick<Charge, "amount" | "currency">): string | undefined;
   /** For how long a charge would be held back from now on, milliseconds; undefined where it would not. */
   refusedForMs?(): number | undefined;
 };

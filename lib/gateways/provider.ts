@@ -19,6 +19,8 @@ type ProviderDefinition<Credentials> = {
   refusedField?(reason: string): string;
   /** Why these credentials are not for the environment, `field: reason`; absent where they do not show it. */
   explainMismatch?(credentials: NoInfer<Credentials>, environment: Environment): string | undefined;
+  /** Of its gateway; absent where it takes all money exactly, or does not say. Needs none of its packages. */
+  explainMoney?: NonNullable<Gateway["explainMoney"]>;
   createGateway(
     credentials: NoInfer<Credentials>,
     place: ProviderPlace,
@@ -65,7 +67,11 @@ export function defineProvider<Credentials>(definition: ProviderDefinition<Crede
     },
     open(credentials, place) {
       const parsed = schema.parse(credentials);
-      return createAtFirstUse(form, () => definition.createGateway(parsed, locate(form, place)));
+      const { explainMoney } = definition;
+      return {
+        ...createAtFirstUse(form, () => definition.createGateway(parsed, locate(form, place))),
+        ...(explainMoney && { explainMoney }),
+      };
     },
     async parseNotification(credentials, delivery) {
       const parsed = schema.parse(credentials);

@@ -47,6 +47,8 @@ export type Call<O extends Operation, Body = Part<O, "body">> = {
   query: Part<O, "query">;
   body: O extends { rawBody: true } ? Uint8Array : Body;
   bytes: O extends { signed: true } ? Uint8Array : undefined;
+  /** The fields of the body as they were sent, before defaults. */
+  sent: unknown;
   headers: Headers;
 } & Pick<Exchange, "address" | "ipAddress">;
 
@@ -94,9 +96,9 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
 
       notePayment(exchange, params, body);
       const { address, ipAddress } = exchange;
-      const { bytes } = sent;
+      const { bytes, value } = sent;
       const { headers } = request;
-      const call = { caller, params, query, body, bytes, headers, address, ipAddress };
+      const call = { caller, params, query, body, bytes, sent: value, headers, address, ipAddress };
       // Each part comes out of the schema that its type is taken from.
       const work = { kind: operation.expensive, holder: exchange.holder };
       const reply = await doWork(work, () => handle(call as Call<O, Body>));

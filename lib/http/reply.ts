@@ -22,13 +22,13 @@ export function ok<T>(data: T): JsonReply<T> {
   return { status: 200, data };
 }
 
-export function created<T>(data: T): JsonReply<T> {
-  return { status: 201, data };
+export function created<T>(data: T, headers = {}): JsonReply<T> {
+  return { status: 201, data, headers };
 }
 
 /** The answer of an earlier, identical call. */
-export function replayed<T>(data: T): JsonReply<T> {
-  return { status: 200, data, headers: { "Idempotent-Replayed": "true" } };
+export function replayed<T>(data: T, headers = {}): JsonReply<T> {
+  return { status: 200, data, headers: { "Idempotent-Replayed": "true", ...headers } };
 }
 
 /** A file for a spreadsheet. */

@@ -23,7 +23,8 @@ export async function cancelPayment(path: SalePath): Promise<Cancellation> {
   return await naming(payment, () => cancelSale(payment, path.caller));
 }
 
-async function cancelSale(payment: Payment, caller: Caller): Promise<Cancellation> {
+/** The same for a payment that is the caller's. */
+export async function cancelSale(payment: Payment, caller: Caller): Promise<Cancellation> {
   const ended = hasEndedUnpaid(payment) ? payment : await stop(payment, caller);
   if (ended.status === "failed") await closeFailed(ended);
   return await end(ended);

@@ -11,7 +11,7 @@ import { chargeOrSettle } from "./charge.ts";
 import { naming, withClaim, withHeldClaim } from "./claim.ts";
 import { answerCreation, type PaymentCreation, unavailable } from "./describe.ts";
 import { identifyPayment } from "./idempotency.ts";
-import { settleOrder } from "./order.ts";
+import { invalidOrder, settleOrder } from "./order.ts";
 import type { Payment } from "./store/payment.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function createPayment({
     caller,
     gateway,
     connectionId: selected?.connectionId ?? null,
-    obstacle: findObstacle(selected),
+    obstacle: findObstacle(selected, { amount: order.amount, currency: request.currency }),
     request,
     merchantSignature,
     order,
@@ -68,8 +68,13 @@ export async function createPayment({
 const hasResult = ({ status }: Payment) => status !== "pending";
 
 /** Why no payment can begin now. */
-function findObstacle(selected: SelectedGateway | undefined): AppError | undefined {
+function findObstacle(
+  selected: SelectedGateway | undefined,
+  money: { amount: number; currency: string },
+): AppError | undefined {
   if (!selected) return notConnected();
+  const reason = selected.gateway.explainMoney?.(money);
+  if (reason !== undefined) return invalidOrder(reason);
   const refusedForMs = selected.gateway.refusedForMs?.();
   return refusedForMs === undefined
     ? undefined

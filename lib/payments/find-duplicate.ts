@@ -3,7 +3,8 @@ import { AppError } from "#lib/core/errors.ts";
 import { naming } from "./claim.ts";
 import { hashAttemptKey, type PaymentIdentity, sharesFingerprint } from "./idempotency.ts";
 import { wasMalformed } from "./record-outcome.ts";
-import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
+import { type IdempotencyEntry, selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
+import { readCanceledPayment } from "./store/canceled-key.ts";
 import { insertIdempotencyKey } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
 
@@ -41,11 +42,16 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
   const attemptKeys = fingerprints.map(({ value }) => hashAttemptKey(naturalKeyHash, value));
   const headers = headerKeyHash ? [headerKeyHash] : [];
-  const entries = await selectByIdempotencyKeys(tenant, [
+  const records = await selectByIdempotencyKeys(tenant, [
     naturalKeyHash,
     ...attemptKeys,
     ...headers,
   ]);
+  const canceled = records.find(({ payment }) => payment === undefined);
+  if (canceled) throw keyCanceled(canceled);
+  const entries = records.flatMap(({ payment, ...record }) =>
+    payment ? [{ ...record, payment }] : [],
+  );
 
   const header = headerKeyHash && entries.find(({ keyHash }) => headerKeyHash.equals(keyHash));
   const isOtherHeader = header && !sharesFingerprint(identity, header.fingerprint);
@@ -77,6 +83,16 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
 /** Nothing was charged, and nothing will be: the natural key is free for the next attempt. */
 function hasEndedUnpaid({ status }: Payment): boolean {
   return status === "failed" || status === "canceled";
+}
+
+/** Whatever the body is: it may be that of a next card, which was on its way as well. */
+function keyCanceled({ fingerprint }: Pick<IdempotencyEntry, "fingerprint">): AppError {
+  return new AppError("conflict", {
+    message: "This payment was canceled by its references, and the customer pays nothing",
+    details:
+      "to take the payment after all, send another transactionId, and another Idempotency-Key if any",
+    paymentId: readCanceledPayment(fingerprint),
+  });
 }
 
 function headerReused({ id: paymentId }: Payment): AppError {

@@ -41,5 +41,5 @@ export async function findPayments({
 
 async function findByKey(caller: Tenant, idempotencyKey: string): Promise<Payment[]> {
   const entries = await selectByIdempotencyKeys(caller, [hashHeaderKey(idempotencyKey)]);
-  return entries.map(({ payment }) => payment);
+  return entries.flatMap(({ payment }) => payment ?? []);
 }

@@ -31,10 +31,9 @@ export function identifyPayment(
   idempotencyKey: string | undefined,
   { visitId, keys = serviceSecrets().fingerprintKeys }: Identification = {},
 ): PaymentIdentity {
-  const { merchantId, receiptId, transactionId } = request;
   const own = visitId === undefined ? [] : ["visit", visitId];
   return {
-    naturalKeyHash: hashKey([...own, "natural", gateway, merchantId, receiptId, transactionId]),
+    naturalKeyHash: hashNaturalKey(gateway, request, own),
     headerKeyHash:
       idempotencyKey === undefined ? undefined : hashKey([...own, "header", idempotencyKey]),
     fingerprints: fingerprint([gateway, request], keys),
@@ -64,6 +63,17 @@ export function sharesFingerprint(
   remembered: Uint8Array,
 ): boolean {
   return fingerprints.some(({ value }) => value.equals(remembered));
+}
+
+type References = Pick<PaymentRequest, "merchantId" | "receiptId" | "transactionId">;
+
+/** Of an organization, unless it is a visit's `own`. */
+export function hashNaturalKey(
+  gateway: GatewayName,
+  { merchantId, receiptId, transactionId }: References,
+  own: string[] = [],
+): Buffer {
+  return hashKey([...own, "natural", gateway, merchantId, receiptId, transactionId]);
 }
 
 /** Of an organization, not of a visit. */

@@ -69,11 +69,12 @@ function settleWhole(gateway: GatewayName, request: PaymentRequest): Settled {
   const isDerived = gatewayRules[gateway].amount === "derived";
   const hasItems = request.items !== undefined && request.items.length > 0;
   const sentAmount = isDerived && hasItems ? undefined : readAmount(request);
-  if (!isDerived && sentAmount === undefined) throw invalid(`amount: is required for ${gateway}`);
+  if (!isDerived && sentAmount === undefined)
+    throw invalidOrder(`amount: is required for ${gateway}`);
 
   const items = settleItems(request, sentAmount);
   const amount = isDerived && items?.length ? deriveAmount(items, request) : sentAmount;
-  if (amount === undefined) throw invalid("items: are required where no amount is sent");
+  if (amount === undefined) throw invalidOrder("items: are required where no amount is sent");
   if (isDerived) requireSame(request, amount);
   return { amount, items };
 }
@@ -81,7 +82,7 @@ function settleWhole(gateway: GatewayName, request: PaymentRequest): Settled {
 /** The payment pays a part of the receipt, and other payments pay the rest. */
 function settlePart(gateway: GatewayName, request: PaymentRequest): Settled {
   const amount = readAmount(request);
-  if (amount === undefined) throw invalid("amount: is required with splitTender");
+  if (amount === undefined) throw invalidOrder("amount: is required with splitTender");
 
   const { items: sentItems, totalAmount } = request;
   const derived = sentItems?.length ? deriveAmount(sentItems, request) : undefined;
@@ -89,7 +90,9 @@ function settlePart(gateway: GatewayName, request: PaymentRequest): Settled {
   if (isDerived && derived !== undefined) requireSameTotal(request, derived);
   const total = derived ?? totalAmount;
   if (total !== undefined && amount > total) {
-    throw invalid(`amount: must be at most ${total} with splitTender, the total of the receipt`);
+    throw invalidOrder(
+      `amount: must be at most ${total} with splitTender, the total of the receipt`,
+    );
   }
   return { amount, items: settleItems(request, totalAmount, amount) };
 }
@@ -98,7 +101,7 @@ const optionalAmount = amountInteger.optional();
 
 function readAmount({ amount }: PaymentRequest): number | undefined {
   const parsed = optionalAmount.safeParse(amount ?? undefined);
-  if (!parsed.success) throw invalid(`amount: must be a whole number from ${AMOUNT_RANGE}`);
+  if (!parsed.success) throw invalidOrder(`amount: must be a whole number from ${AMOUNT_RANGE}`);
   return parsed.data;
 }
 
@@ -115,7 +118,7 @@ function settleItems(
   }
   const notInItems = addedTax(request) + tipAmount;
   if (total !== undefined && Math.abs(total - notInItems) > MAX_AMOUNT) {
-    throw invalid("taxAmount: leaves for the items what is no amount");
+    throw invalidOrder("taxAmount: leaves for the items what is no amount");
   }
   return mockItems({ receiptId, currency, amount: total, taxAmount: notInItems });
 }
@@ -123,13 +126,15 @@ function settleItems(
 function deriveAmount(items: LineItem[], request: PaymentRequest): number {
   const amount = addUp(items, request);
   if (amountInteger.safeParse(amount).success) return amount;
-  throw invalid(`items: their totalPrice, taxAmount, and tipAmount must add up to ${AMOUNT_RANGE}`);
+  throw invalidOrder(
+    `items: their totalPrice, taxAmount, and tipAmount must add up to ${AMOUNT_RANGE}`,
+  );
 }
 
 /** A till that means another sum than what would be charged is told so before anything is. */
 function requireSame(request: PaymentRequest, derived: number): void {
   if ((request.amount ?? derived) !== derived) {
-    throw invalid(
+    throw invalidOrder(
       `amount: must be ${derived}, which is ${SUM}, or absent; with splitTender true it may be a part of that`,
     );
   }
@@ -139,7 +144,7 @@ function requireSame(request: PaymentRequest, derived: number): void {
 /** A till whose prices include the tax would be charged it twice. */
 function requireSameTotal({ totalAmount }: PaymentRequest, derived: number): void {
   if (totalAmount === undefined || totalAmount === derived) return;
-  throw invalid(
+  throw invalidOrder(
     `totalAmount: must be ${derived}, which is ${SUM}; send pricesIncludeTax true where prices include the tax`,
   );
 }
@@ -165,7 +170,8 @@ function describeCharge(
 
 const AMOUNT_RANGE = `1 to ${MAX_AMOUNT.toLocaleString("en-US")}`;
 
-function invalid(details: string): AppError {
+/** The refusal of what cannot be charged; `details` name the field. */
+export function invalidOrder(details: string): AppError {
   return new AppError("invalid_request", { message: "Request validation failed", details });
 }
 

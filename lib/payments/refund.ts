@@ -129,7 +129,7 @@ async function findSameRefund(
 ): Promise<Payment | undefined> {
   const keys = [identity.naturalKeyHash];
   const [entry] = await selectByIdempotencyKeys(sale, keys, transaction);
-  if (!entry) return undefined;
+  if (!entry?.payment) return undefined;
   if (sharesFingerprint(identity, entry.fingerprint)) return entry.payment;
   throw new AppError("conflict", {
     message: "This refund was made before with a different body",

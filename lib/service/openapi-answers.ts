@@ -45,6 +45,13 @@ const replayHeader = {
     }),
 };
 
+const warningHeader = {
+  Warning: z
+    .string()
+    .optional()
+    .meta({ description: '`299 - "currency was not given: usd"` where the body has no currency' }),
+};
+
 const paymentId = z
   .string()
   .meta({ description: "The id of the payment that the answer is about" });
@@ -72,7 +79,11 @@ const headersOfStatus: Partial<Record<number, z.ZodObject>> = {
 /** The headers of an operation's successes. */
 export function headersOfSuccess(operation: Operation, status: number): z.ZodObject {
   const replays = status === 200 && operation.statuses.includes(201);
-  return commonHeaders.extend({ ...(replays && replayHeader), ...paymentHeader(operation) });
+  return commonHeaders.extend({
+    ...(replays && replayHeader),
+    ...(operation.operationId === "createPayment" && warningHeader),
+    ...paymentHeader(operation),
+  });
 }
 
 /** Of its failures; those that happen before the payment is known do not name it. */
@@ -105,6 +116,8 @@ function canNamePayment({ operationId, scope, signed }: Operation, status: numbe
 /** Every operation whose answer has a payment's id in its data names it; a refund's receipt has another. */
 function paymentHeader({ response, scope }: Operation) {
   if (scope === "receipts:decrypt") return { "X-Payment-Id": paymentId.optional() };
-  const isNamed = response instanceof z.ZodObject && "paymentId" in response.shape;
-  return isNamed ? { "X-Payment-Id": paymentId } : {};
+  const named = response instanceof z.ZodObject ? response.shape.paymentId : undefined;
+  if (!named) return {};
+  const isOptional = named instanceof z.ZodNullable;
+  return { "X-Payment-Id": isOptional ? paymentId.optional() : paymentId };
 }

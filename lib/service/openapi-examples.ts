@@ -23,6 +23,7 @@ export function bodyExamples(): Record<string, BodyExample> {
       status: 200,
     },
     createPayment: { value: payment, status: 201 },
+    cancelByReference: { value: { merchantId, receiptId, transactionId }, status: 200 },
     refundPayment: { value: refund, status: 404 },
     confirmSandboxPayment: { value: { outcome: "succeeded" }, status: 404 },
     grantAccess: {
@@ -61,6 +62,8 @@ const payment = {
     { lineItemId: "2", name: "Croissant", quantity: 2, unitPrice: 350, totalPrice: 700 },
   ],
 };
+
+const { merchantId, receiptId, transactionId } = payment;
 
 const refund = {
   refundReference: "return-2026-11-21-0007",

@@ -22,6 +22,7 @@ import {
   findPaymentsOperation,
   getPaymentOperation,
 } from "#lib/payments/contract.ts";
+import { cancelByReferenceOperation } from "#lib/payments/contract-cancel.ts";
 import { cancelPaymentOperation, refundPaymentOperation } from "#lib/payments/contract-refunds.ts";
 import { listReceiptsOperation } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
@@ -42,6 +43,7 @@ export const operations: readonly Operation[] = [
   findPaymentsOperation,
   getPaymentOperation,
   cancelPaymentOperation,
+  cancelByReferenceOperation,
   refundPaymentOperation,
   confirmSandboxPaymentOperation,
   grantAccessOperation,

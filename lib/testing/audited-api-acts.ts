@@ -45,6 +45,12 @@ export const apiActs: ActTable = {
     await api.call("POST /api/v1/payments/{gateway}/{paymentId}/cancel", { params });
     return { by: "key", target: paymentId, before: { paymentStatus: "succeeded" } };
   },
+  "payment.canceled_ahead": async ({ api }) => {
+    const body = { merchantId: "bakery-7", receiptId: "r-late", transactionId: "t-late" };
+    const params = { gateway: "gateway_two" } as const;
+    await api.call("POST /api/v1/payments/{gateway}/cancel", { params, body });
+    return { by: "key", after: { gateway: "gateway_two", ...body } };
+  },
   "payment.refund_requested": async ({ api }) => {
     const paymentId = await pay(api);
     const body = {

@@ -20,6 +20,20 @@ export function toStripeAmount(amount: number, currency: string): number | undef
   return amount % divisor === 0 ? amount / divisor : undefined;
 }
 
+/** Why Stripe has no way to write the amount, `field: reason`; undefined where it has. */
+export function explainStripeMoney({ amount, currency }: Money): string | undefined {
+  if (toStripeAmount(amount, currency) !== undefined) return undefined;
+  const code = currency.toUpperCase();
+  const stripeExponent = exponentAtStripe(code);
+  if (stripeExponent === undefined) {
+    return "currency: the provider does not take it, or not with its ISO 4217 decimals";
+  }
+  const step = stripeExponent === 3 ? 10 : 10 ** (exponentOf(code) - stripeExponent);
+  return `amount: the provider takes this currency in steps only: must be a multiple of ${step}`;
+}
+
+type Money = { amount: number; currency: string };
+
 /** The amount in the unit of ISO 4217. Undefined where that has no way to write it. */
 export function fromStripeAmount(amount: number, currency: string): number | undefined {
   const code = currency.toUpperCase();

@@ -1,4 +1,5 @@
 import { defineProvider } from "#lib/gateways/provider.ts";
+import { explainStripeMoney } from "./amount.ts";
 import { stripeForm } from "./contract.ts";
 import { explainStripeMismatch, stripeCredentials } from "./credentials.ts";
 import { looksSignedByStripe } from "./signature-header.ts";
@@ -7,6 +8,7 @@ export const stripe = defineProvider({
   form: stripeForm,
   credentials: stripeCredentials,
   explainMismatch: explainStripeMismatch,
+  explainMoney: explainStripeMoney,
   load: () => import("./stripe.ts"),
   createGateway: async (credentials, place) =>
     (await import("./stripe.ts")).createStripe(credentials, place),

@@ -4,13 +4,19 @@ import { readPipeline } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
+import { NO_PAYMENT } from "./canceled-key.ts";
 import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
 import { selectPayment } from "./payment.ts";
 
-export type IdempotencyEntry = { keyHash: Uint8Array; fingerprint: Uint8Array; payment: Payment };
+export type IdempotencyEntry = {
+  keyHash: Uint8Array;
+  fingerprint: Uint8Array;
+  /** Undefined: see [Note: a canceled key]. */
+  payment: Payment | undefined;
+};
 
 /**
- * The payments that have any of these keys. By hand, because a retried payment waits for it: with those of the
+ * What has any of these keys. By hand, because a retried payment waits for it: with those of the
  * same turn, in two steps and without a join, because the records may stand on another machine than the payments.
  * Within a transaction all of it is read by its connection: one that waited for another could wait forever.
  */
@@ -23,6 +29,7 @@ export async function selectByIdempotencyKeys(
   const findPayment = transaction ? alone(selectByKeys, transaction) : findPaymentsTogether;
   const records = await findRecords({ ...tenant, keyHashes });
   const entries = records.map(async ({ keyHash, fingerprint, ...key }) => {
+    if (key.id === NO_PAYMENT) return [{ keyHash, fingerprint, payment: undefined }];
     // No longer there where an erasure came between the two look-ups.
     const payment = (await findPayment(key)) ?? (await selectPayment(tenant, key.id, transaction));
     return payment ? [{ keyHash, fingerprint, payment }] : [];

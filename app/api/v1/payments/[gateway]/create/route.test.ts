@@ -126,6 +126,20 @@ describe("201", () => {
   }
 });
 
+test("says that it charged dollars where the body names no currency, also the second time", async () => {
+  for (const currency of [undefined, null]) {
+    const body = paymentBody({ currency });
+    for (const status of [201, 200]) {
+      const answer = await api.post("/payments/gateway_one/create", { body });
+      assert.equal(answer.status, status);
+      assert.equal(answer.body.data.veroMetadata.currency, "usd");
+      assert.equal(answer.headers.get("warning"), '299 - "currency was not given: usd"');
+    }
+  }
+  const named = await create("gateway_one", { currency: "USD" });
+  assert.equal(named.headers.get("warning"), null);
+});
+
 describe("201 of gateway_two", () => {
   const cases: [string, Record<string, unknown>, number, boolean][] = [
     ["the items", { amount: undefined, items: [item(700), item(-50)] }, 650, false],
@@ -135,14 +149,13 @@ describe("201 of gateway_two", () => {
       833,
       false,
     ],
-    ["the items and not a sent amount", { amount: 5, items: [item(700)] }, 700, false],
-    ["the items and not an amount of nothing", { amount: 0, items: [item(700)] }, 700, false],
+    ["the items where the amount is theirs", { amount: 700, items: [item(700)] }, 700, false],
     ["an amount without items", { amount: 4242 }, 4242, true],
     ["an amount without items, less tax", { amount: 4242, taxAmount: 242 }, 4242, true],
     ["the items where the amount is null", { amount: null, items: [item(700)] }, 700, false],
     [
       "the items where the total is theirs",
-      { items: [item(700)], taxAmount: 70, totalAmount: 770 },
+      { amount: undefined, items: [item(700)], taxAmount: 70, totalAmount: 770 },
       770,
       false,
     ],
@@ -169,6 +182,24 @@ describe("201 of gateway_two", () => {
 });
 
 describe("mock items", () => {
+  for (const gateway of ["gateway_one", "gateway_two"]) {
+    const part = { amount: 3000, taxAmount: 350, splitTender: true };
+    test(`of a part are those of the whole receipt on ${gateway} where its total is known`, async () => {
+      const whole = await createAndOpen(gateway, { ...part, totalAmount: 6350 });
+      assert.equal(whole.receipt.amount, 3000);
+      assert.equal(sumOf(whole.receipt.items), 6000);
+      const unknown = await createAndOpen(gateway, part);
+      assert.equal(sumOf(unknown.receipt.items), 3000);
+    });
+
+    test(`add up to the amount on ${gateway} where prices include the tax`, async () => {
+      const included = { amount: 1070, taxAmount: 70, pricesIncludeTax: true };
+      const { receipt } = await createAndOpen(gateway, included);
+      assert.equal(receipt.amount, 1070);
+      assert.equal(sumOf(receipt.items), 1070);
+    });
+  }
+
   for (const gateway of ["gateway_one", "gateway_two"]) {
     test(`add up to the amount less tax on ${gateway} and say that they are mock`, async () => {
       const { receipt } = await createAndOpen(gateway, {

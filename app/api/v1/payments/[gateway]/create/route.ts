@@ -5,10 +5,11 @@ import { created, replayed } from "#lib/http/reply.ts";
 import { createPaymentOperation } from "#lib/payments/contract.ts";
 import { createPayment } from "#lib/payments/create.ts";
 import { requestSchemaFor } from "#lib/payments/order.ts";
+import { warnOfDefaults } from "#lib/payments/warn-of-defaults.ts";
 
 export const POST = endpoint(
   createPaymentOperation,
-  async ({ caller, params, body, bytes, headers }) => {
+  async ({ caller, params, body, bytes, sent, headers }) => {
     const signature = headers.get("x-merchant-signature");
     const request = { request: "create", gateway: params.gateway } as const;
     const { state, payment } = await createPayment({
@@ -18,7 +19,8 @@ export const POST = endpoint(
       merchantSignature: await verifySignature({ caller, request, signature, body: bytes }),
       idempotencyKey: readIdempotencyKey(headers),
     });
-    return state === "created" ? created(payment) : replayed(payment);
+    const warning = warnOfDefaults(sent);
+    return state === "created" ? created(payment, warning) : replayed(payment, warning);
   },
   requestSchemaFor,
 );

@@ -67,7 +67,24 @@ const everyGateway: Row[] = [
   ["a negative quantity", withItem({ quantity: -1 }), /^items\[0\]\.quantity: /],
   ["a price with a fraction", withItem({ unitPrice: 0.5 }), /^items\[0\]\.unitPrice: /],
   ["a total in words", withItem({ totalPrice: "5" }), /^items\[0\]\.totalPrice: /],
+  [
+    "a part without an amount",
+    part({ amount: undefined }),
+    /^amount: is required with splitTender/,
+  ],
+  ["a part of nothing", part({ amount: 0 }), /^amount: /],
+  ["a part that is more than the items", part({ amount: 6 }), /^amount: must be at most 5 /],
+  [
+    "a part that is more than the total",
+    part({ amount: 6, items: undefined, totalAmount: 5 }),
+    /^amount: must be at most 5 /,
+  ],
 ];
+
+/** 3 of a receipt over 5. */
+function part(fields: Record<string, unknown>): Record<string, unknown> {
+  return { splitTender: true, amount: 3, items: [line], ...fields };
+}
 
 const gatewayOne: Row[] = [
   ...missing.filter(([name]) => name.startsWith("amount")),
@@ -88,7 +105,20 @@ const gatewayTwo: Row[] = [
   ["items that add up to nothing", { items: [{ ...line, totalPrice: 0 }] }, /items/],
   ["items that add up to less", { items: [line, { ...line, totalPrice: -6 }] }, /items/],
   ["tax that takes all", { items: [line], taxAmount: -5 }, /items/],
-  ["a total of prices that include tax", { items: [line], taxAmount: 1, totalAmount: 5 }, /^total/],
+  [
+    "a total of prices that include tax",
+    { amount: undefined, items: [line], taxAmount: 1, totalAmount: 5 },
+    /^totalAmount: must be 6, .*pricesIncludeTax/,
+  ],
+  ["an amount that is not the sum", { amount: 7, items: [line] }, /^amount: must be 5, /],
+  ["an amount of nothing beside items", { amount: 0, items: [line] }, /^amount: must be 5, /],
+  ["an amount in words beside items", { amount: "5", items: [line] }, /^amount: must be 5, /],
+  ["a part that only looks like one", part({ splitTender: "true" }), /^amount: must be 5, /],
+  [
+    "a total beside a part that is not the sum",
+    part({ totalAmount: 6 }),
+    /^totalAmount: must be 5, /,
+  ],
   ["a total that is not the amount", { amount: 7, totalAmount: 8 }, /^totalAmount: /],
 ];
 
