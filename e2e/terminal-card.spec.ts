@@ -17,7 +17,7 @@ test("a typed number never leaves the page: not by any request, not into any sto
   });
   await openTerminal(page);
   await ringUp(page);
-  await page.getByRole("radio", { name: "Type a number" }).check();
+  await page.getByRole("radio", { name: "Type a card number" }).check();
   const field = page.getByLabel("Card number");
   // Key by key, so that whatever looks at half a number is caught as well.
   await field.pressSequentially(number);
@@ -48,7 +48,7 @@ test("a card that is out of sight pays nothing", async ({ page }) => {
   await pickCard(page, "4242");
   const pay = page.getByRole("button", { name: /^Tap card/ });
   await expect(pay).toBeEnabled();
-  await page.getByRole("radio", { name: "Type a number" }).check();
+  await page.getByRole("radio", { name: "Type a card number" }).check();
   await page.getByLabel("Card number").fill("5555555555554444");
   await expect(pay).toBeDisabled();
   await page.getByLabel("Card number").press("Enter");
@@ -59,7 +59,7 @@ test("a card that is out of sight pays nothing", async ({ page }) => {
 test("says at the field what is wrong with a number", { tag: "@long" }, async ({ page }) => {
   await openTerminal(page);
   await ringUp(page);
-  await page.getByRole("radio", { name: "Type a number" }).check();
+  await page.getByRole("radio", { name: "Type a card number" }).check();
   const field = page.getByLabel("Card number");
   for (const [typed, message] of [
     ["4242 4242 4242 4243", "Has a wrong digit: the check digit does not match."],
