@@ -6,8 +6,8 @@ import { log } from "#lib/log/logger.ts";
 import {
   countLeft,
   type Payer,
-  unlinkCard,
   unlinkCardholder,
+  unlinkIdentifiers,
   unlinkOpenPayments,
 } from "#lib/payments/unlink.ts";
 import { voidTokens } from "#lib/receipts/grant-access.ts";
@@ -47,14 +47,14 @@ export async function eraseCardholder(
     const erasedAt = new Date();
     // This comes first: grants and rotations wait for it and then find no user.
     const erasure = { userId, erasedAt, ...actor };
-    const cardIndex = await deleteCardholder(transaction, tenant, erasure);
-    if (!cardIndex) throw new AppError("not_found", { message: "No such user" });
+    const indexes = await deleteCardholder(transaction, tenant, erasure);
+    if (!indexes) throw new AppError("not_found", { message: "No such user" });
 
     const page = await unlinkCardholder(transaction, payer);
     // Without its receipt, a payment that fails meanwhile would be in no page.
     const open = page.isLast ? 0 : await unlinkOpenPayments(transaction, payer);
-    const ofCard = await unlinkCard(transaction, { ...payer, cardIndex }, page);
-    const erasedNow = page.erased + open + ofCard;
+    const others = await unlinkIdentifiers(transaction, { ...payer, indexes }, page);
+    const erasedNow = page.erased + open + others;
     await updateErasure(transaction, userId, erasedNow);
     await voidTokens(transaction, tenant, userId);
     const erasedReceipts = erasedNow + (page.isLast ? 0 : await countLeft(transaction, userId));

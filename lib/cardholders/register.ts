@@ -8,7 +8,7 @@ import { generateKeyPair, importPublicKey, type PublicKey } from "#lib/crypto/rs
 import { handOverReceipts, inHandOver } from "#lib/escrow/release.ts";
 import type { Cardholder } from "#lib/recipients/card.ts";
 import { lockCards, moveToCurrentPepper } from "#lib/recipients/find-recipient.ts";
-import { findCardholderByCard } from "#lib/recipients/get-cardholder.ts";
+import { findCardholderByIndex } from "#lib/recipients/get-cardholder.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { KeyPair, Registration, User } from "./contract.ts";
 import { insertCardholder, selectCardholderKey } from "./store.ts";
@@ -29,29 +29,27 @@ export async function registerUser({
   const key = await readPublicKey(publicKey);
   const { environment, organizationId } = caller;
   const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
-  const card = { environment, indexes };
+  const waiting = { environment, indexes };
   const holder = { keys: [{ keyId, publicKey: key.pem }] } as const;
 
-  const { state, cardholder } = await inHandOver(holder, async (transaction, keys) => {
+  const result = await inHandOver(holder, async (transaction, keys) => {
     const values = indexes.map(({ value }) => value);
     // Sent together, and one after the other for PostgreSQL: the second sees what the lock has waited for.
     const [, existing] = await Promise.all([
       lockCards(transaction, "exclusive", values),
-      findCardholderByCard(card, transaction),
+      findCardholderByIndex(waiting, transaction),
     ]);
     if (existing) return { state: "existing" as const, cardholder: existing };
 
     const id = createId("cardholder");
+    const to = { cardholderId: id, ...holder };
+    const paid = await handOverReceipts(transaction, { waiting, by: "card", to, keys });
     const created: Cardholder = {
       id,
       organizationId,
       currentKeyId: keyId,
       registeredAt: new Date(),
-      deliveredReceipts: await handOverReceipts(transaction, {
-        card,
-        to: { cardholderId: id, ...holder },
-        keys,
-      }),
+      deliveredReceipts: paid.length,
     };
     const after = { deliveredReceipts: created.deliveredReceipts };
     await Promise.all([
@@ -64,11 +62,11 @@ export async function registerUser({
     ]);
     return { state: "created" as const, cardholder: created };
   });
-  if (state === "existing") {
-    await requireSame(cardholder, { organizationId, keyId, key });
-    await moveToCurrentPepper(cardholder.id, indexes);
+  if (result.state === "existing") {
+    await requireSame(result.cardholder, { organizationId, keyId, key });
+    await moveToCurrentPepper(result.cardholder.place, indexes);
   }
-  return { state, user: toUser(cardholder) };
+  return { state: result.state, user: toUser(result.cardholder) };
 }
 
 async function requireSame(

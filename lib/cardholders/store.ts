@@ -131,16 +131,16 @@ export async function updateCurrentKey(
 }
 
 /**
- * Deletes the cardholder and its public keys and records the erasure, of no receipts yet. Returns the
- * index of its card; undefined if there is no such cardholder. By hand: it takes part in the
+ * Deletes the cardholder with its public keys and identifiers and records the erasure, of no receipts yet. Returns
+ * the indexes of its card and the others; undefined if there is no such cardholder. By hand: it takes part in the
  * transaction of an erasure.
  */
 export async function deleteCardholder(
   transaction: Transaction,
   { organizationId, environment }: Tenant,
   { userId, erasedAt, apiKeyId, memberId }: Actor & { userId: string; erasedAt: Date },
-): Promise<Uint8Array | undefined> {
-  const { rows } = await transaction.query<{ cardIndex: Uint8Array }>(
+): Promise<Uint8Array[] | undefined> {
+  const { rows } = await transaction.query<{ indexes: Uint8Array[] }>(
     `WITH deleted AS (
        DELETE FROM cardholder WHERE id = $1 AND organization_id = $2 AND environment = $3
        RETURNING id, organization_id, environment, card_index
@@ -149,10 +149,13 @@ export async function deleteCardholder(
                             api_key_id, member_id)
        SELECT id, organization_id, environment, $4, 0, $5, $6 FROM deleted
      )
-     SELECT card_index AS "cardIndex" FROM deleted`,
+     SELECT card_index || ARRAY(
+              SELECT identifier_index FROM cardholder_identifier i WHERE i.cardholder_id = deleted.id
+            ) AS indexes
+     FROM deleted`,
     [userId, organizationId, environment, erasedAt, apiKeyId, memberId],
   );
-  return rows[0]?.cardIndex;
+  return rows[0]?.indexes;
 }
 
 /** Adds to the receipts of an erasure. By hand: it takes part in the transaction that erases them. */

@@ -38,7 +38,6 @@ export const claimReceiptOperation = {
     "longer there to be claimed: 404.",
   scope: "onboarding:write",
   rateClass: "writes",
-  stepUp: true,
   visits: true,
   body: claim,
   response: claimedReceipt,

@@ -1,6 +1,7 @@
 import { AppError } from "#lib/core/errors.ts";
+import type { DeliveryPath } from "#lib/core/vocabulary.ts";
 import { waitOutside } from "#lib/limits/outside.ts";
-import type { Card, Recipient } from "#lib/recipients/card.ts";
+import type { Recipient } from "#lib/recipients/card.ts";
 import { KeyServiceError } from "#lib/secrets/key-service.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
@@ -13,6 +14,7 @@ import {
   selectEscrowedForUpdate,
   updateToDelivered,
   updateToExpired,
+  type Waiting,
 } from "./store.ts";
 
 /** Each round wraps what came into escrow during the one before it, which is rarely anything. */
@@ -60,31 +62,35 @@ export async function inHandOver<T>(
 }
 
 /**
- * Gives what waits in escrow for the card to its new cardholder. Returns how many of them are receipts of paid
- * payments. Only content keys are unwrapped: no receipt is opened. Belongs in `inHandOver`.
+ * Gives what waits in escrow to its cardholder: under an identifier that was registered, or one sale that was
+ * claimed, with the credit notes of its refunds. Returns those of paid payments, by their
+ * ids. Only content keys are unwrapped: no receipt is opened. Belongs in `inHandOver`.
  */
 export async function handOverReceipts(
   transaction: Transaction,
   {
-    card,
+    waiting,
+    by,
     to,
     keys,
   }: {
-    card: Card;
+    waiting: Waiting;
+    by: DeliveryPath;
     to: KeyHolder & { cardholderId: string };
     keys: RewrappedKeys;
   },
-): Promise<number> {
-  let delivered = 0;
+): Promise<string[]> {
+  const delivered: string[] = [];
+  const sales: string[] = [];
   // A credit note may be added to a receipt in escrow while this waits for its lock.
   for (;;) {
-    const waiting = await selectEscrowedForUpdate(transaction, card);
-    if (waiting.length === 0) return delivered;
+    const escrowed = await selectEscrowedForUpdate(transaction, waiting, sales);
+    if (escrowed.length === 0) return delivered;
     // Those that are new, or were moved to another escrow key meanwhile.
-    const missing = waiting.filter((receipt) => !keys.byEscrowedKey.has(nameOf(receipt)));
+    const missing = escrowed.filter((receipt) => !keys.byEscrowedKey.has(nameOf(receipt)));
     if (missing.length > 0 && !keys.isLastRound) throw new NotRewrappedError(missing);
     await addRewrapped(keys, missing, to);
-    const receipts = waiting.flatMap((receipt) => {
+    const receipts = escrowed.flatMap((receipt) => {
       const rewrappedKey = keys.byEscrowedKey.get(nameOf(receipt));
       return rewrappedKey ? [{ ...receipt, rewrappedKey }] : [];
     });
@@ -92,8 +98,16 @@ export async function handOverReceipts(
       cardholderId,
       keys: [{ keyId }],
     } = to;
-    await updateToDelivered(transaction, card.environment, { cardholderId, keyId }, receipts);
-    delivered += waiting.filter(({ isPaid }) => isPaid).length;
+    await updateToDelivered(
+      transaction,
+      waiting.environment,
+      { cardholderId, keyId, by },
+      receipts,
+    );
+    for (const { paymentId, isPaid } of escrowed) {
+      sales.push(paymentId);
+      if (isPaid) delivered.push(paymentId);
+    }
   }
 }
 

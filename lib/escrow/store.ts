@@ -1,4 +1,4 @@
-import { type AnyEnvironment, allEnvironments } from "#lib/core/vocabulary.ts";
+import { type AnyEnvironment, allEnvironments, type DeliveryPath } from "#lib/core/vocabulary.ts";
 import type { Card } from "#lib/recipients/card.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
@@ -14,21 +14,50 @@ export type EscrowedReceipt = {
   isPaid: boolean;
 };
 
-/** What waits in escrow for the card, locked until the transaction ends. By hand: Prisma has no row locks. */
+/** What to look for: all that waits under an identifier, or one sale. */
+export type Waiting = Card | { environment: AnyEnvironment; paymentId: string };
+
+/**
+ * What waits in escrow under an identifier, whichever of those of its payment that is, or for a sale; with the
+ * credit notes of these sales and of the `others`. Locked until the transaction ends, in the order of the ids, so
+ * that no two hand-overs wait for each other. By hand: Prisma has no row locks. `OFFSET 0` keeps the look-ups from
+ * being planned as a join, which might read the whole table.
+ */
 export async function selectEscrowedForUpdate(
   transaction: Transaction,
-  { environment, indexes }: Card,
+  waiting: Waiting,
+  others: readonly string[],
 ): Promise<EscrowedReceipt[]> {
+  const { environment } = waiting;
+  const indexes = "indexes" in waiting ? waiting.indexes.map(({ value }) => value) : [];
+  const sales = "paymentId" in waiting ? [waiting.paymentId, ...others] : others;
   const { rows } = await transaction.query<EscrowedReceipt>({
     name: "find-escrowed",
     text: `
-     SELECT id AS "paymentId", escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey",
-            status = 'succeeded' AS "isPaid"
-     FROM payment
-     WHERE environment = $1 AND card_index = ANY ($2) AND receipt_status = 'escrowed'
-       AND escrowed_at >= $3 AND encrypted_key IS NOT NULL
-     FOR UPDATE`,
-    values: [environment, indexes.map(({ value }) => value), escrowHorizon()],
+      WITH sale AS (
+        SELECT id FROM payment
+        WHERE environment = $1 AND card_index = ANY ($2) AND receipt_status = 'escrowed'
+        UNION
+        SELECT payment_id FROM escrow_identifier
+        WHERE environment = $1 AND identifier_index = ANY ($2)
+        UNION
+        SELECT unnest($4::text[])
+      ), found AS (
+        SELECT id FROM sale
+        UNION
+        SELECT note.id FROM sale
+        CROSS JOIN LATERAL (SELECT id FROM payment p WHERE p.refund_of = sale.id OFFSET 0) note
+      )
+      SELECT receipt.* FROM (SELECT id FROM found ORDER BY id) found
+      CROSS JOIN LATERAL (
+        SELECT p.id AS "paymentId", p.escrow_version AS "escrowVersion",
+               p.encrypted_key AS "encryptedKey", p.status = 'succeeded' AS "isPaid"
+        FROM payment p
+        WHERE p.id = found.id AND p.environment = $1 AND p.receipt_status = 'escrowed'
+          AND p.escrowed_at >= $3 AND p.encrypted_key IS NOT NULL
+        OFFSET 0
+        FOR UPDATE) receipt`,
+    values: [environment, indexes, escrowHorizon(), sales],
   });
   return rows;
 }
@@ -40,7 +69,7 @@ export async function selectEscrowedForUpdate(
 export async function updateToDelivered(
   transaction: Transaction,
   environment: AnyEnvironment,
-  to: { cardholderId: string; keyId: string },
+  to: { cardholderId: string; keyId: string; by: DeliveryPath },
   receipts: { paymentId: string; rewrappedKey: Uint8Array }[],
 ): Promise<void> {
   await transaction.query(delivered, [
@@ -49,6 +78,7 @@ export async function updateToDelivered(
     to.keyId,
     receipts.map(({ paymentId }) => paymentId),
     receipts.map(({ rewrappedKey }) => rewrappedKey),
+    to.by,
   ]);
 }
 
@@ -58,6 +88,7 @@ const delivered = transitionStatement({
     cardholder_id: "$2",
     key_id: "$3",
     escrow_version: "NULL",
+    delivered_by: "nullif($6::text, 'card')::delivery_path",
     encrypted_key: "delivered.encrypted_key",
     updated_at: "now()",
   },

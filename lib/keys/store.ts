@@ -179,10 +179,23 @@ const useQueries: {
   { purpose: "pepper", name: "cardholders", version: "pepper_version", from: "cardholder" },
   {
     purpose: "pepper",
+    name: "identifiers",
+    version: "pepper_version",
+    from: "cardholder_identifier",
+  },
+  {
+    purpose: "pepper",
     name: "receipts in escrow",
     version: "pepper_version",
     from: escrowed,
     escrowedAt: "max(escrowed_at)",
+  },
+  {
+    purpose: "pepper",
+    name: "identifiers in escrow",
+    version: "i.pepper_version",
+    from: "escrow_identifier i JOIN payment p ON p.id = i.payment_id",
+    escrowedAt: "max(p.escrowed_at)",
   },
 ];
 

@@ -78,6 +78,11 @@ function cutText(value: unknown, size: number): unknown {
 const secretPaths = [
   "hashedPan",
   "recipientHashedPan",
+  "recipientHashedPar",
+  "recipientHashedPhone",
+  "recipientHashedEmail",
+  "hash",
+  "claimCode",
   "privateKey",
   "tokenId",
   "clientSecret",

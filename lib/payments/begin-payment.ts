@@ -32,18 +32,18 @@ export type Beginning = PaymentDraft & {
  */
 export async function beginPayment(draft: Beginning): Promise<BegunPayment> {
   const { caller, request, identity, obstacle } = draft;
-  const [{ indexes }] = indexRecipient(request);
+  const identifiers = indexRecipient(request);
   let failed: FailedAttempt[] = [];
   for (let isLikelyNew = !obstacle && !hadKeyBefore(identity); ; isLikelyNew = true) {
     if (isLikelyNew) {
-      const recipient = await findRecipient({ environment: caller.environment, indexes });
-      const payment = await saveIntent(sealIntent(draft, indexes, recipient), failed);
+      const recipient = await findRecipient({ environment: caller.environment, identifiers });
+      const payment = await saveIntent(sealIntent(draft, identifiers, recipient), failed);
       if (payment) return { isNew: true, payment };
     }
     const duplicate = await findDuplicate(caller, identity);
     if (duplicate.state === "same") return { isNew: false, payment: duplicate.payment };
     if (obstacle) throw obstacle;
-    // The next round takes the place of an attempt that failed, or seals to the card's new cardholder.
+    // The next round takes the place of an attempt that failed, or seals to the cardholder who is new.
     failed = duplicate.state === "failed" ? duplicate.attempts : [];
     for (const { payment } of failed) await naming(payment, () => closeFailed(payment));
   }
@@ -51,8 +51,8 @@ export async function beginPayment(draft: Beginning): Promise<BegunPayment> {
 
 /**
  * Stores payment and sealed receipt before anything is charged, under the keys of failed attempts if given.
- * Undefined where a payment has one of the keys already, or the card was registered while its receipt was
- * sealed to the escrow.
+ * Undefined where a payment has one of the keys already, or one of its identifiers was registered while
+ * its receipt was sealed to the escrow.
  */
 export async function saveIntent(
   intent: NewPayment,
@@ -69,19 +69,19 @@ export async function saveIntent(
 
 async function insert(intent: NewPayment, failed: readonly FailedAttempt[]): Promise<Payment> {
   if (failed.length > 0) return await insertNextAttempt(intent, failed);
-  return await (intent.escrowCard ? insertEscrowed(intent) : insertIntent(intent));
+  return await (intent.escrowIndexes ? insertEscrowed(intent) : insertIntent(intent));
 }
 
 /**
- * With their cards locked, which cannot be registered until the transaction ends: a receipt must not go into
- * escrow once its card has been handed over what was there.
+ * With their identifiers locked, which cannot be registered until the transaction ends: a receipt must not go into
+ * escrow once what was there has been handed over for one of them.
  */
 const insertEscrowed = batched(
   (intents: readonly NewPayment[]) =>
     inTransaction(async (transaction) => {
-      const cards = intents.flatMap(({ escrowCard }) => escrowCard ?? []);
+      const indexes = intents.flatMap(({ escrowIndexes }) => escrowIndexes ?? []);
       const [, inserted] = await Promise.all([
-        lockCards(transaction, "shared", cards),
+        lockCards(transaction, "shared", indexes),
         insertIntents(intents, transaction),
       ]);
       return inserted;
@@ -95,7 +95,7 @@ async function insertNextAttempt(
   failed: readonly FailedAttempt[],
 ): Promise<Payment> {
   return await inTransaction(async (transaction) => {
-    if (intent.escrowCard) await lockCards(transaction, "shared", intent.escrowCard);
+    if (intent.escrowIndexes) await lockCards(transaction, "shared", intent.escrowIndexes);
     for (const attempt of failed) await updateKey(intent, attempt, transaction);
     // If another attempt was faster, the insert fails on its unique key.
     const [inserted] = await insertIntents([intent], transaction);

@@ -2,6 +2,7 @@ import type { Tenant, VisitCaller } from "#lib/core/caller.ts";
 import type { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
+import { findClaimCode, newClaimCode } from "#lib/escrow/claim-codes.ts";
 import type { Gateway } from "#lib/gateways/gateway.ts";
 import { notConnected, type SelectedGateway, selectGateway } from "#lib/gateways/select-gateway.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
@@ -9,7 +10,7 @@ import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { beginPayment } from "./begin-payment.ts";
 import { chargeOrSettle } from "./charge.ts";
 import { naming, withClaim, withHeldClaim } from "./claim.ts";
-import { answerCreation, type PaymentCreation, unavailable } from "./describe.ts";
+import { answerCreation, isOverdue, type PaymentCreation, unavailable } from "./describe.ts";
 import { identifyPayment } from "./idempotency.ts";
 import { invalidOrder, settleOrder } from "./order.ts";
 import type { Payment } from "./store/payment.ts";
@@ -61,8 +62,21 @@ export async function createPayment({
     const result = isNew
       ? await withHeldClaim(payment, attempt)
       : await withClaim(payment, { isDone: hasResult }, attempt);
-    return answerCreation(payment, result);
+    const creation = answerCreation(payment, result);
+    return "payment" in result ? await withClaimCode(creation, result.payment, isNew) : creation;
   });
+}
+
+/** While the receipt waits, its creation and the replays of that say by which code it can be claimed. */
+async function withClaimCode(
+  { state, payment }: PaymentCreation,
+  stored: Payment,
+  isNew: boolean,
+): Promise<PaymentCreation> {
+  if (stored.receiptStatus !== "escrowed" || isOverdue(stored)) return { state, payment };
+  const claimCode = isNew ? newClaimCode(stored.id) : await findClaimCode(stored.id);
+  if (claimCode === undefined) return { state, payment };
+  return { state, payment: { ...payment, veroMetadata: { ...payment.veroMetadata, claimCode } } };
 }
 
 const hasResult = ({ status }: Payment) => status !== "pending";

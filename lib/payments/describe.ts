@@ -77,7 +77,7 @@ export function describePayment(payment: Payment): PaymentEntry {
 }
 
 /** Escrow ends on its day, not when the job comes by. */
-function isOverdue({ receiptStatus, escrowedAt }: Payment): boolean {
+export function isOverdue({ receiptStatus, escrowedAt }: Payment): boolean {
   return receiptStatus === "escrowed" && escrowedAt !== null && escrowedAt < escrowHorizon();
 }
 

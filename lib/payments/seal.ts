@@ -1,17 +1,18 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import type { CardIndexes } from "#lib/crypto/card-index.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
+import { newClaim } from "#lib/escrow/claim-codes.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
-import type { Recipient } from "#lib/recipients/card.ts";
+import type { FoundRecipient, Recipient } from "#lib/recipients/card.ts";
+import type { SentIdentifiers } from "#lib/recipients/identifier.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
 import type { PaymentIdentity, RequestIdentity } from "./idempotency.ts";
 import type { GatewayRequest, Order } from "./order.ts";
-import type { NewPayment } from "./store/intent.ts";
+import { type NewPayment, notEscrowed } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
 import { type NewRefund, refundWithoutReceipt } from "./store/refund.ts";
 
@@ -50,8 +51,8 @@ export function sealIntent(
     identity,
     logo,
   }: PaymentDraft,
-  card: CardIndexes,
-  recipient: Recipient | undefined,
+  identifiers: SentIdentifiers,
+  recipient: FoundRecipient | undefined,
 ): NewPayment {
   const id = createId("payment");
   const createdAt = idTime(id);
@@ -61,13 +62,14 @@ export function sealIntent(
 
   const { merchantId, receiptId, transactionId, currency } = request;
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
+  const [{ indexes: strongest }] = identifiers;
   return {
     id,
     organizationId: caller.organizationId,
     environment: caller.environment,
-    escrowCard: recipient ? null : card.map(({ value }) => value),
-    cardIndex: card[0].value,
-    pepperVersion: card[0].version,
+    ...(recipient ? notEscrowed : escrowUnder(id, identifiers)),
+    cardIndex: strongest[0].value,
+    pepperVersion: strongest[0].version,
     gateway,
     connectionId,
     merchantId,
@@ -80,6 +82,8 @@ export function sealIntent(
     refundOrigin: null,
     refundReference: null,
     ...holder,
+    // A card is the usual way, and null.
+    deliveredBy: recipient && recipient.by !== "card" ? recipient.by : null,
     ...sealReceipt({ receipt, paymentId: id, key }),
     createdAt,
     gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
@@ -87,6 +91,18 @@ export function sealIntent(
     headerKeyHash: headerKeyHash ?? null,
     fingerprint: fingerprints[0].value,
     keyVersion: fingerprints[0].keyVersion,
+  };
+}
+
+/** Under which identifiers a receipt waits, and by which code it can be claimed. */
+function escrowUnder(paymentId: string, identifiers: SentIdentifiers) {
+  const [, ...others] = identifiers;
+  const { hash, keyVersion } = newClaim(paymentId);
+  return {
+    escrowIndexes: identifiers.flatMap(({ indexes }) => indexes.map(({ value }) => value)),
+    otherIndexes: others.map(({ indexes: [current] }) => current.value),
+    claimHash: hash,
+    claimKeyVersion: keyVersion,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { inBatches } from "#lib/core/in-batches.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
-import { countSealed, unlinkPayments } from "./store/unlink.ts";
+import { countSealed, detachPayments, unlinkPayments } from "./store/unlink.ts";
 import { deleteVisitorsPayments } from "./store/visitors.ts";
 
 export type Payer = { environment: AnyEnvironment; userId: string };
@@ -47,18 +47,32 @@ export async function countLeft(transaction: Transaction, userId: string): Promi
 }
 
 /**
- * The same for what belongs to the card and not to the cardholder: receipts whose escrow is over before
- * its job has come by, which do not count, and payments that were stored a moment ago. While pages of the
- * cardholder's are left, only the former.
+ * The same for what belongs to the card, or another identifier, and not to the cardholder: receipts whose escrow is
+ * over before its job has come by, which do not count, and payments that were stored a moment ago. While pages of
+ * the cardholder's are left, only the former. Receipts of another cardholder, who has them by a weaker identifier or
+ * a claim code, stay theirs; their payments lose what leads to this one.
  */
-export async function unlinkCard(
+export async function unlinkIdentifiers(
   transaction: Transaction,
-  { environment, cardIndex: value }: { environment: AnyEnvironment; cardIndex: Uint8Array },
+  {
+    environment,
+    userId,
+    indexes: value,
+  }: { environment: AnyEnvironment; userId: string; indexes: Uint8Array[] },
   { isLast }: Pick<UnlinkedPage, "isLast">,
 ): Promise<number> {
-  const condition = isLast ? "card_index = $2" : "card_index = $2 AND cardholder_id IS NULL";
+  await detachPayments(transaction, { environment, userId, indexes: value });
+  const condition = "card_index = ANY ($2) AND cardholder_id IS NULL" as const;
   const { erased } = await unlinkPayments(transaction, { environment, condition, value });
-  return erased;
+  return isLast ? erased + (await unlinkAll(transaction, { environment, userId })) : erased;
+}
+
+async function unlinkAll(
+  transaction: Transaction,
+  { environment, userId: value }: Payer,
+): Promise<number> {
+  const all = { environment, condition: "cardholder_id = $2", value } as const;
+  return (await unlinkPayments(transaction, all)).erased;
 }
 
 /** Deletes the payments of visits that have ended, and whatever belongs to them; returns how many. */

@@ -2,7 +2,8 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { Card, Cardholder } from "./card.ts";
-import { selectCardholder, selectCardholderByCard } from "./store.ts";
+import type { IdentifierPlace } from "./identifier.ts";
+import { selectCardholder, selectCardholderByIndex } from "./store.ts";
 
 /** A cardholder of the issuer. Throws `not_found`. */
 export async function getCardholder(tenant: Tenant, userId: string): Promise<Cardholder> {
@@ -11,10 +12,10 @@ export async function getCardholder(tenant: Tenant, userId: string): Promise<Car
   return cardholder;
 }
 
-/** The cardholder of a card, whichever issuer registered it. */
-export async function findCardholderByCard(
+/** The cardholder of a card or another identifier, whichever issuer registered it, and which row has it. */
+export async function findCardholderByIndex(
   card: Card,
   transaction?: Transaction,
-): Promise<Cardholder | undefined> {
-  return await selectCardholderByCard(card, transaction);
+): Promise<(Cardholder & { place: IdentifierPlace }) | undefined> {
+  return await selectCardholderByIndex(card, transaction);
 }

@@ -11,6 +11,9 @@ export type SentIdentifier = { kind: RecipientKind; indexes: CardIndexes };
 /** Those of one payment, the strongest first. */
 export type SentIdentifiers = readonly [SentIdentifier, ...SentIdentifier[]];
 
+/** Where an identifier is kept: in the row of a cardholder, or in one of its own. */
+export type IdentifierPlace = { cardholderId: string; identifierId: string | null };
+
 type RecipientFields = {
   recipientHashedPan?: string | undefined;
   recipientHashedPar?: string | undefined;
@@ -34,7 +37,8 @@ export function indexRecipient(fields: RecipientFields): SentIdentifiers {
   return [strongest, ...others];
 }
 
-const recipientKinds = ["card", "par", "phone", "email"] as const satisfies RecipientKind[];
+/** The strongest first. */
+export const recipientKinds = ["card", "par", "phone", "email"] as const satisfies RecipientKind[];
 
 /** Under every pepper. A reference belongs to one organization, all others to the environment. */
 export function indexIdentifier(

@@ -185,7 +185,7 @@ async function handOver(): Promise<void> {
       `SELECT id AS "paymentId", encrypted_key AS "rewrappedKey" FROM payment
        WHERE receipt_status = 'escrowed' AND ${old}`,
     );
-    const to = { cardholderId: "usr_ffff", keyId: "key" };
+    const to = { cardholderId: "usr_ffff", keyId: "key", by: "card" } as const;
     await updateToDelivered(transaction, "development", to, rows as never);
     await transaction.query(
       `INSERT INTO cardholder (id, environment, card_index, pepper_version, organization_id,

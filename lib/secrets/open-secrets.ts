@@ -6,6 +6,7 @@ import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { parseKeyVersions } from "#lib/crypto/key-versions.ts";
 import { createKeyring } from "#lib/crypto/keyring.ts";
 import { checkRecordedKeys } from "./check-recorded-keys.ts";
+import { deriveClaimKeys } from "./claim-keys.ts";
 import { type EscrowKeeper, openEscrowKeeper } from "./escrow-keeper.ts";
 import { openFingerprintKeys } from "./fingerprint-keys.ts";
 import { findSecrets, ownSecretsPath, type SecretTexts } from "./read-secrets.ts";
@@ -68,11 +69,13 @@ export async function openServiceSecrets(
   const { SESSION_SECRET, SESSION_SECRET_PREVIOUS } = texts;
   await checkRecordedKeys({ peppers, columnKeys, escrow, sessionSecret: SESSION_SECRET });
 
+  const fingerprintKeys = await openFingerprintKeys(keyring, columnKeys);
   holdServiceSecrets({
     cardIndexer,
     keyring,
     escrow,
-    fingerprintKeys: await openFingerprintKeys(keyring, columnKeys),
+    fingerprintKeys,
+    claimKeys: deriveClaimKeys(fingerprintKeys),
     sessionSecrets: SESSION_SECRET_PREVIOUS
       ? [SESSION_SECRET, SESSION_SECRET_PREVIOUS]
       : [SESSION_SECRET],

@@ -1,5 +1,6 @@
 import type { CardIndexer } from "#lib/crypto/card-index.ts";
 import type { Keyring } from "#lib/crypto/keyring.ts";
+import type { ClaimKeys } from "./claim-keys.ts";
 import type { EscrowKeeper } from "./escrow-keeper.ts";
 import type { FingerprintKeys } from "./fingerprint-keys.ts";
 
@@ -13,6 +14,8 @@ export type ServiceSecrets = {
   escrow: EscrowKeeper;
   /** For the fingerprints of request bodies, which hold card hashes. */
   fingerprintKeys: FingerprintKeys;
+  /** For the codes by which receipts in escrow are claimed. */
+  claimKeys: ClaimKeys;
   /** The current one first: cookies are sealed with it, and opened with any. */
   sessionSecrets: [string, ...string[]];
   /** For push messages (RFC 8292), base64url; undefined where this installation sends none. */

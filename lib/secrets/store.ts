@@ -73,7 +73,9 @@ export async function isKeyVersionNeeded(purpose: KeyPurpose, version: number): 
 const neededBy: Record<KeyPurpose, string[]> = {
   pepper: [
     "cardholder WHERE pepper_version = $1",
+    "cardholder_identifier WHERE pepper_version = $1",
     "payment WHERE receipt_status = 'escrowed' AND pepper_version = $1",
+    "escrow_identifier WHERE pepper_version = $1",
   ],
   escrow: ["payment WHERE receipt_status = 'escrowed' AND escrow_version = $1"],
   column: [

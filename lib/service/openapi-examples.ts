@@ -22,6 +22,9 @@ export function bodyExamples(): Record<string, BodyExample> {
       },
       status: 200,
     },
+    registerIdentifier: { value: { kind: "par", hash: hashedPar }, status: 404 },
+    findUser: { value: { kind: "reference", hash: hashedReference }, status: 404 },
+    claimReceipt: { value: { claimCode: "clm_2kQ0bYxJ7VdHn4sTzL9wGfRpEaC", userId }, status: 404 },
     createPayment: { value: payment, status: 201 },
     cancelByReference: { value: { merchantId, receiptId, transactionId }, status: 200 },
     refundPayment: { value: refund, status: 404 },
@@ -41,6 +44,10 @@ export function bodyExamples(): Record<string, BodyExample> {
 
 /** Of 5555555555554444, a test number as well. */
 const otherHashedPan = "2f725bbd1f405a1ed0336abaf85ddfeb6902a9984a76fd877c3b5cc3b5085a82";
+
+/** Of Q1HJZ28RKA1EBL470G9XYG90R5D3E and of customer-4711. */
+const hashedPar = "12b37240a5f402e4a766d098583dd478507586f6f01c784e7b9013fe09feb39f";
+const hashedReference = "85d0c1e318151f3beceed00efefeed7f3961b0b4a4db57e06746fd02733cd63d";
 
 const userId = "usr_01a2009f3c5e7b41a8d2c96f10e37b54";
 const access = {

@@ -13,9 +13,16 @@ import {
   registerUsersOperation,
   rotateKeyOperation,
 } from "#lib/cardholders/contract.ts";
+import {
+  endIdentifierOperation,
+  findUserOperation,
+  listIdentifiersOperation,
+  registerIdentifierOperation,
+} from "#lib/cardholders/contract-identifiers.ts";
 import { config } from "#lib/config.ts";
 import { type ErrorCode, errorCodes, errorStatus } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import { claimReceiptOperation } from "#lib/escrow/contract.ts";
 import {
   confirmSandboxPaymentOperation,
   createPaymentOperation,
@@ -38,6 +45,10 @@ export const operations: readonly Operation[] = [
   registerUserOperation,
   registerUsersOperation,
   listUsersOperation,
+  findUserOperation,
+  registerIdentifierOperation,
+  listIdentifiersOperation,
+  endIdentifierOperation,
   eraseUserOperation,
   createPaymentOperation,
   findPaymentsOperation,
@@ -51,6 +62,7 @@ export const operations: readonly Operation[] = [
   getEnvelopeOperation,
   decryptReceiptOperation,
   listReceiptsOperation,
+  claimReceiptOperation,
   healthOperation,
   readyOperation,
   openapiOperation,

@@ -112,9 +112,12 @@ describe("a receipt", () => {
   type Change = (transaction: Transaction, payment: Payment) => Promise<unknown>;
 
   const deliver: Change = (transaction, { id: paymentId }) =>
-    updateToDelivered(transaction, "development", { cardholderId: "usr_1", keyId: "key" }, [
-      { paymentId, rewrappedKey: new Uint8Array(1) },
-    ]);
+    updateToDelivered(
+      transaction,
+      "development",
+      { cardholderId: "usr_1", keyId: "key", by: "card" },
+      [{ paymentId, rewrappedKey: new Uint8Array(1) }],
+    );
   const expire: Change = (transaction) => {
     const start = { environment: "production", cardIndex: new Uint8Array() } as const;
     const after = { ...start, escrowedAt: new Date(0), paymentId: "" };

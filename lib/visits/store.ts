@@ -1,6 +1,6 @@
 import type { Tenant, VisitCaller } from "#lib/core/caller.ts";
 import type { Tier } from "#lib/core/tiers.ts";
-import type { OrganizationKind } from "#lib/core/vocabulary.ts";
+import type { IdentifierKind, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import type { CardIndexes, KnownCardIndex } from "#lib/crypto/card-index.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
@@ -104,7 +104,7 @@ export async function updatePaymentCount(
   return count === 1;
 }
 
-/** The visit that has the card; one that has ended has it until it is removed. */
+/** The visit that has the card or other identifier; one that has ended has it until it is removed. */
 export async function selectOwnerOfCard(indexes: CardIndexes): Promise<string | undefined> {
   const row = await prisma().visitCard.findFirst({
     where: { cardIndex: { in: indexes.map(({ value }) => new Uint8Array(value)) } },
@@ -113,17 +113,18 @@ export async function selectOwnerOfCard(indexes: CardIndexes): Promise<string | 
   return row?.visitId;
 }
 
-/** False where the card is taken, or the visit has that many. SQL: Prisma's insert has no condition. */
+/** False where it is taken, or the visit has that many of its kind. SQL: Prisma's insert has no condition. */
 export async function insertVisitCard(
   { visitId }: VisitCaller,
-  { value }: KnownCardIndex,
+  { kind, index }: { kind: IdentifierKind; index: KnownCardIndex },
   limit: number,
 ): Promise<boolean> {
   const { rowCount } = await pool().query(
-    `INSERT INTO visit_card (card_index, visit_id)
-     SELECT $1, $2 WHERE (SELECT count(*) FROM visit_card WHERE visit_id = $2) < $3
+    `INSERT INTO visit_card (card_index, visit_id, kind)
+     SELECT $1, $2, $4
+     WHERE (SELECT count(*) FROM visit_card WHERE visit_id = $2 AND kind = $4) < $3
      ON CONFLICT DO NOTHING`,
-    [value, visitId, limit],
+    [index.value, visitId, limit, kind],
   );
   return rowCount === 1;
 }
@@ -171,9 +172,13 @@ export async function selectVisitCards(
       SELECT encode(substr(v.card_index, 1, 8), 'hex') AS "indexStart", c.id AS "userId",
              c.current_key_id AS "keyId", c.registered_at AS "registeredAt"
       FROM visit_card v
-      LEFT JOIN cardholder c
-        ON c.environment = $2 AND c.card_index = v.card_index AND c.organization_id = $1
-      WHERE v.visit_id = $3 ORDER BY v.created_at`,
+      LEFT JOIN LATERAL (
+        SELECT id FROM cardholder WHERE environment = $2 AND card_index = v.card_index
+        UNION ALL
+        SELECT cardholder_id FROM cardholder_identifier
+        WHERE environment = $2 AND identifier_index = v.card_index) holder ON true
+      LEFT JOIN cardholder c ON c.id = holder.id AND c.organization_id = $1
+      WHERE v.visit_id = $3 AND v.kind = 'card' ORDER BY v.created_at`,
     values: [organizationId, environment, visitId],
   });
   return rows;

@@ -4,36 +4,49 @@ import {
   type CardHolding,
   findHoldings,
   type ReleasedCard,
+  type ReleasedIdentifier,
   releaseCard,
+  releaseIdentifier,
 } from "#lib/cardholders/operate.ts";
 import { isId } from "#lib/core/ids.ts";
-import { hashedPanText } from "#lib/core/text.ts";
+import { hashedText } from "#lib/core/text.ts";
 import { defineCommand, type Subject } from "./command.ts";
 import { count, toDay, toLine } from "./text.ts";
 import { UsageError } from "./usage-error.ts";
 
-const userId = z
-  .string({ error: "the user id is missing" })
-  .refine((given) => isId("cardholder", given), "the user id is not one: usr_…");
+const holder = z
+  .string({ error: "the user id or identifier id is missing" })
+  .refine(
+    (given) => isId("cardholder", given) || isId("identifier", given),
+    "the id is none of a user or an identifier: usr_… or idt_…",
+  );
 
 export const subject: Subject = {
   commands: {
     show: defineCommand({
-      does: "who has registered the card whose SHA-256 comes in on\nstandard input; it is printed nowhere",
+      does: "who has registered the card, or other identifier, whose\nSHA-256 comes in on standard input; it is printed nowhere",
       reach: "secrets",
       run: async () => {
         const result = await findHoldings(readHash(await text(process.stdin)));
         if (result.length > 0) return { result, text: result.map(describeHolding).join("\n") };
-        return { result, text: "This card is not registered" };
+        return {
+          result,
+          text: "Neither a card nor another identifier with this hash is registered",
+        };
       },
     }),
     release: defineCommand({
-      takes: "<user id>",
-      does: "take a card from a user who registered it wrongly: the user\nis erased, and any approved issuer may register the card",
-      destroys: "The user is erased, and the receipts delivered to them can never be opened.",
-      words: { userId },
-      run: async (holder) => {
-        const result = await releaseCard(holder);
+      takes: "<user id | identifier id>",
+      does: "take a card from a user who registered it wrongly: the user\nis erased, and any approved issuer may register the card; or\ntake one identifier that was added to a user wrongly",
+      destroys:
+        "With a user id, the user is erased, and the receipts delivered to them can never be opened.",
+      words: { holder },
+      run: async ({ holder: id }) => {
+        if (isId("identifier", id)) {
+          const result = await releaseIdentifier({ identifierId: id });
+          return { result, text: describeReleasedIdentifier(result) };
+        }
+        const result = await releaseCard({ userId: id });
         return { result, text: describeReleased(result) };
       },
     }),
@@ -43,18 +56,24 @@ export const subject: Subject = {
 };
 
 function readHash(given: string): string {
-  const read = hashedPanText.safeParse(given.trim());
+  const read = hashedText.safeParse(given.trim());
   if (read.success) return read.data;
   throw new UsageError(`standard input: ${read.error.issues[0]?.message}`, "cards");
 }
 
 function describeHolding({ environment, userId: id, issuer, ...holding }: CardHolding): string {
   const receipts = count(holding.deliveredReceipts, "receipt");
+  const { kind, identifierId } = holding;
   return [
     `${environment}: ${id}`,
+    ...(identifierId === null ? [] : [`  ${kind} ${identifierId}`]),
     `  registered on ${toDay(holding.registeredAt)} by ${issuer.id}  ${toLine(issuer.name)}`,
     `  ${receipts} from escrow`,
   ].join("\n");
+}
+
+function describeReleasedIdentifier({ identifierId, userId, kind }: ReleasedIdentifier): string {
+  return `${identifierId} (${kind}) is no longer ${userId}'s; what was delivered by it stays theirs.`;
 }
 
 function describeReleased({ environment, mayRegister, ...released }: ReleasedCard): string {

@@ -39,6 +39,8 @@ const names = [
   "cardholderId",
   "keyId",
   "escrowedAt",
+  // Null: by the card.
+  "deliveredBy",
   "createdAt",
   "updatedAt",
 ] as const satisfies (keyof PaymentRow)[];

@@ -29,6 +29,7 @@ const paymentTypes = {
   keyId: "text",
   escrowVersion: "smallint",
   escrowedAt: "timestamptz",
+  deliveredBy: "delivery_path",
   protectedHeader: "text",
   encryptedKey: "bytea",
   iv: "bytea",
@@ -46,10 +47,26 @@ const recordTypes = {
   keyVersion: "smallint",
 } as const;
 
+/** What is stored with a receipt in escrow alone. */
+const escrowTypes = {
+  escrowIndexes: "bytea[]",
+  otherIndexes: "bytea[]",
+  claimHash: "bytea",
+  claimKeyVersion: "smallint",
+} as const;
+
 /** A row as it is inserted, and what is stored beside it. */
 export type NewPayment = Pick<PaymentRow, keyof typeof paymentTypes> & {
-  /** Under every pepper: where given, the payment is stored only while the card is not registered. */
-  escrowCard: Uint8Array[] | null;
+  /**
+   * Of all identifiers, under every pepper: where given, the payment is stored only while none of them is
+   * registered.
+   */
+  escrowIndexes: Uint8Array[] | null;
+  /** Of the identifiers beside the strongest, under the pepper of that one. */
+  otherIndexes: Uint8Array[] | null;
+  /** What the receipt's claim code is recognized by, and the version of the key that the code is derived with. */
+  claimHash: Uint8Array | null;
+  claimKeyVersion: number | null;
   /** Encrypted; null where the row says all that the gateway is asked for. */
   gatewayRequest: Uint8Array | null;
   /** What a repetition is recognized by, as far as it is known, and the body that belongs to it. */
@@ -59,7 +76,15 @@ export type NewPayment = Pick<PaymentRow, keyof typeof paymentTypes> & {
   keyVersion: number;
 };
 
-/** A payment has one of the keys already, or the card of an escrowed receipt has been registered. */
+/** Of a receipt that goes to its cardholder. */
+export const notEscrowed = {
+  escrowIndexes: null,
+  otherIndexes: null,
+  claimHash: null,
+  claimKeyVersion: null,
+} as const satisfies Partial<NewPayment>;
+
+/** A payment has one of the keys already, or an identifier of an escrowed receipt has been registered. */
 class NotInsertedError extends Error {
   override name = "NotInsertedError";
 }
@@ -67,7 +92,7 @@ class NotInsertedError extends Error {
 /** One for all: a stack for each, which is never read, costs as much as the hash of a whole receipt. */
 const notInserted = new NotInsertedError();
 
-/** Whether a payment was not stored because another one has its key, or because its card has been registered. */
+/** Whether a payment was not stored because another one has its key, or because its recipient has been registered. */
 export function isNotInserted(error: unknown): boolean {
   return error instanceof NotInsertedError || isUniqueViolation(error);
 }
@@ -84,7 +109,7 @@ export const insertIntent = batched(
 
 /**
  * Payments, envelopes and idempotency records in one statement: all of a payment or nothing. Returns an error
- * for each payment whose key was taken, or whose card was registered, before the statement began; a key that is
+ * for each payment whose key was taken, or whose recipient was registered, before the statement began; a key that is
  * taken meanwhile fails the statement with a unique violation. By hand, because every payment waits for it.
  */
 export async function insertIntents(
@@ -124,7 +149,7 @@ function asStored(intent: NewPayment, isClaimed: boolean): Payment {
   };
 }
 
-const types = { ...paymentTypes, ...recordTypes, escrowCard: "bytea[]" };
+const types = { ...paymentTypes, ...recordTypes, ...escrowTypes };
 const names = Object.keys(types) as (keyof typeof types)[];
 const paymentColumns = Object.keys(paymentTypes).map(columnOf).join(", ");
 
@@ -153,7 +178,11 @@ function writeInsertStatement(rows: number): string {
         OFFSET 0)
       AND NOT EXISTS (
         SELECT FROM cardholder c
-        WHERE c.environment = i.environment AND c.card_index = ANY (i.escrow_card)
+        WHERE c.environment = i.environment AND c.card_index = ANY (i.escrow_indexes)
+        OFFSET 0)
+      AND NOT EXISTS (
+        SELECT FROM cardholder_identifier c
+        WHERE c.environment = i.environment AND c.identifier_index = ANY (i.escrow_indexes)
         OFFSET 0)
     ), recorded AS (
       INSERT INTO idempotency_record (
@@ -163,6 +192,14 @@ function writeInsertStatement(rows: number): string {
              created_at
       FROM fresh, unnest(ARRAY[natural_key_hash, header_key_hash]) AS key_hash
       WHERE key_hash IS NOT NULL
+    ), others AS (
+      INSERT INTO escrow_identifier (environment, identifier_index, payment_id, pepper_version)
+      SELECT environment, identifier_index, id, pepper_version
+      FROM fresh, unnest(other_indexes) AS identifier_index
+    ), claimable AS (
+      INSERT INTO claim_code (hash, environment, payment_id, key_version)
+      SELECT claim_hash, environment, id, claim_key_version FROM fresh
+      WHERE claim_hash IS NOT NULL
     ), pending AS (
       INSERT INTO pending_payment (payment_id, gateway_request)
       SELECT id, gateway_request FROM fresh

@@ -4,7 +4,7 @@ import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { transitionStatement, voidReceipt } from "#lib/transitions/transition.ts";
 import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
-import { insertIntents, type NewPayment } from "./intent.ts";
+import { insertIntents, type NewPayment, notEscrowed } from "./intent.ts";
 import type { ProviderNames } from "./result.ts";
 
 /** A refund is a row of `payment` like its sale. All SQL by hand, because it runs under the row lock of the sale. */
@@ -65,7 +65,7 @@ export function refundWithoutReceipt(
     iv: nothing,
     ciphertext: nothing,
     tag: nothing,
-    escrowCard: null,
+    ...notEscrowed,
     gatewayRequest: null,
     naturalKeyHash: null,
     headerKeyHash: null,

@@ -10,10 +10,9 @@ export type Unlinking = {
   condition:
     | "cardholder_id = $2"
     | "cardholder_id = $2 AND status IN ('pending', 'requires_confirmation')"
-    | "card_index = $2"
-    | "card_index = $2 AND cardholder_id IS NULL"
+    | "card_index = ANY ($2) AND cardholder_id IS NULL"
     | "id = ANY ($2)";
-  value: string | Uint8Array | string[];
+  value: string | Uint8Array[] | string[];
   /** At most so many, the oldest first. */
   limit?: number;
 };
@@ -42,6 +41,8 @@ export async function unlinkPayments(
   return { payments: rows.length, erased };
 }
 
+const randomIndex = "uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())";
+
 const unlinkStatement = (condition: Unlinking["condition"]) =>
   transitionStatement({
     before: [
@@ -55,8 +56,9 @@ const unlinkStatement = (condition: Unlinking["condition"]) =>
     // Escrow that is over, before the job has come by, has expired.
     receipt: { to: { sealed: "erased", escrowed: "expired" }, when: "true" },
     set: {
-      card_index: "uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())",
+      card_index: randomIndex,
       cardholder_id: "NULL",
+      delivered_by: "NULL",
       key_id: "NULL",
       encrypted_key: "NULL",
     },
@@ -69,6 +71,28 @@ const unlinkStatement = (condition: Unlinking["condition"]) =>
     },
     select: `id, card_index AS "cardIndex", receipt_status AS "receiptStatus"`,
   });
+
+/**
+ * Gives each payment under one of the indexes whose receipt another cardholder has an index of its own; the receipt
+ * stays as it is. By hand, as above.
+ */
+export async function detachPayments(
+  transaction: Transaction,
+  {
+    environment,
+    userId,
+    indexes,
+  }: { environment: AnyEnvironment; userId: string; indexes: Uint8Array[] },
+): Promise<void> {
+  const { rows } = await transaction.query<Pick<Unlinked, "id" | "cardIndex">>(
+    `UPDATE payment SET card_index = ${randomIndex}
+     WHERE environment = $1 AND card_index = ANY ($2)
+       AND cardholder_id IS NOT NULL AND cardholder_id <> $3
+     RETURNING id, card_index AS "cardIndex"`,
+    [environment, indexes, userId],
+  );
+  if (rows.length > 0) await followWithRecords(transaction, environment, rows);
+}
 
 /** Receipts that are still sealed to the cardholder. By hand: it takes part in the transaction of an erasure. */
 export async function countSealed(transaction: Transaction, userId: string): Promise<number> {
@@ -86,7 +110,7 @@ export async function countSealed(transaction: Transaction, userId: string): Pro
 async function followWithRecords(
   transaction: Transaction,
   environment: AnyEnvironment,
-  unlinked: Unlinked[],
+  unlinked: Pick<Unlinked, "id" | "cardIndex">[],
 ): Promise<void> {
   await transaction.query(
     `UPDATE idempotency_record r SET card_index = moved.card_index

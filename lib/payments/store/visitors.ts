@@ -27,6 +27,10 @@ export async function deleteVisitorsPayments(
        WHERE e.organization_id = $1 AND e.environment = $2 AND e.payment_id = removed.id
      ), records AS (
        DELETE FROM idempotency_record r USING removed WHERE r.payment_id = removed.id
+     ), identifiers AS (
+       DELETE FROM escrow_identifier i USING removed WHERE i.payment_id = removed.id
+     ), claims AS (
+       DELETE FROM claim_code c USING removed WHERE c.payment_id = removed.id
      )
      SELECT count(*)::int AS count FROM removed`,
     // Every id of a payment or a refund is in between.

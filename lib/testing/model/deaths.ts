@@ -15,8 +15,8 @@ export async function dieBeforeCharge(
   body: object,
 ): Promise<void> {
   const request = requestSchemaFor({ gateway }).parse(body);
-  const [{ indexes: card }] = indexRecipient(request);
-  const recipient = await findRecipient({ environment: caller.environment, indexes: card });
+  const identifiers = indexRecipient(request);
+  const recipient = await findRecipient({ environment: caller.environment, identifiers });
   const draft = {
     caller,
     gateway,
@@ -27,7 +27,7 @@ export async function dieBeforeCharge(
     order: settleOrder(gateway, request),
     identity: identifyPayment(gateway, request, undefined),
   };
-  await saveIntent(sealIntent(draft, card, recipient), []);
+  await saveIntent(sealIntent(draft, identifiers, recipient), []);
 }
 
 /** As if the process died once the cancellation was kept, before anything came of it. */
