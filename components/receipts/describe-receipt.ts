@@ -16,7 +16,7 @@ import {
   type PaperMoney,
   zonedTime,
 } from "./paper-receipt.ts";
-import { printedText } from "./printed-text.ts";
+import { printedLines, printedText } from "./printed-text.ts";
 
 export type HeadLine = { kind: "banner" | "shop" | "address" | "detail"; text: string };
 
@@ -35,7 +35,7 @@ export type PaperReceipt = {
   taxTable: TaxTable | undefined;
   facts: FactLine[];
   /** The shop's terms for returns. */
-  policy: string | undefined;
+  policy: string[];
   fiscal: FiscalCode | undefined;
 };
 
@@ -63,7 +63,6 @@ export function describeReceipt(given: OpenedReceipt, options: PaperOptions): Pa
   });
   const taxTable = describeTaxTable(receipt, { locale });
   const sums = describeSums(receipt, { locale, refunded, hasTaxTable: taxTable !== undefined });
-  const policy = printedText(readReceiptField(receipt, "returnPolicy") ?? "").trim();
   return {
     head: describeHead(receipt, options),
     items: describeItems(receipt, { locale, money }),
@@ -72,7 +71,7 @@ export function describeReceipt(given: OpenedReceipt, options: PaperOptions): Pa
     sumsNote: sums.pricesIncludeTax ? "Prices include tax." : undefined,
     taxTable,
     facts: describePayment(receipt, locale),
-    policy: policy || undefined,
+    policy: printedLines(readReceiptField(receipt, "returnPolicy") ?? ""),
     fiscal: readFiscalCode(receipt),
   };
 }
@@ -94,12 +93,11 @@ function writeSums({ kind }: OpenedReceipt, lines: readonly PaperSum[], money: W
 function describeHead(receipt: OpenedReceipt, options: PaperOptions): HeadLine[] {
   const { kind, merchantContactEmail, merchantName, merchantTaxId } = receipt;
   const { locale, timeZone, namesZone, namesCountry } = options;
-  const placed = namesCountry ? receipt : { ...receipt, merchantCountry: undefined };
   const readerTime = timeZone && formatReaderTime(receipt, { locale, timeZone });
   const lines: [kind: HeadLine["kind"], text: string | undefined][] = [
     ["banner", kind === "refund" ? "Refund" : undefined],
     ["shop", merchantName],
-    ["address", listAddressLines(placed).join(", ")],
+    ["address", listAddressLines(receipt, namesCountry).join(", ")],
     ["detail", merchantContactEmail],
     ["detail", merchantTaxId && `Tax ID ${merchantTaxId}`],
     ["detail", formatShopTime(receipt, locale, namesZone ? zonedTime : undefined)],

@@ -1,13 +1,13 @@
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readReceiptField } from "#lib/receipts/contract-fields.ts";
-import { printedText } from "./printed-text.ts";
+import { printedLines, printedText } from "./printed-text.ts";
 
 /** What a fiscal device or law adds to a receipt. */
 export type FiscalCode = {
   label: string;
   /** Printed as text. */
-  text: string | undefined;
-  /** Drawn as a QR code, where the medium can; not printed as text beside `text`. */
+  lines: string[];
+  /** Drawn as a QR code, where the medium can. */
   qr: string | undefined;
 };
 
@@ -18,13 +18,15 @@ const MAX_QR_BYTES = 2331;
 export function readFiscalCode(receipt: OpenedReceipt): FiscalCode | undefined {
   const { scheme, data, qr } = readReceiptField(receipt, "fiscal") ?? {};
   const label = printedText(scheme ?? "").trim() || "Fiscal data";
-  const text = printedText(data ?? "").trim() || undefined;
+  const lines = printedLines(data ?? "");
+  if (!scheme && lines.length === 0 && !qr) return undefined;
   const fits = qr !== undefined && qr !== "" && new TextEncoder().encode(qr).length <= MAX_QR_BYTES;
-  if (!scheme && !text && !qr) return undefined;
   // What cannot be drawn is printed.
-  return {
-    label,
-    text: text ?? (fits ? undefined : printedText(qr ?? "") || undefined),
-    qr: fits ? qr : undefined,
-  };
+  const instead = lines.length > 0 || fits ? lines : printedLines(qr ?? "");
+  return { label, lines: instead, qr: fits ? qr : undefined };
+}
+
+/** On a medium without QR codes, what the code says stands for it, unless there are words. */
+export function listFiscalLines({ label, lines, qr }: FiscalCode): string[] {
+  return [label, ...(lines.length > 0 ? lines : [printedText(qr ?? "")])].filter(Boolean);
 }

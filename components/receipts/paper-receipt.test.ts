@@ -5,6 +5,7 @@ import { drawPng, pngUri } from "#lib/testing/draw-picture.ts";
 import {
   formatReaderTime,
   formatShopTime,
+  formatWarrantyEnd,
   listAddressLines,
   readLogo,
   zonedTime,
@@ -141,6 +142,7 @@ test("address lines leave out what the till left out", () => {
 test("the postal code stands where the country has it", () => {
   const berlin = { merchantCity: "Berlin", merchantPostalCode: "10115", merchantCountry: "DE" };
   assert.deepEqual(listAddressLines({ ...receipt, ...berlin }), ["10115 Berlin", "DE"]);
+  assert.deepEqual(listAddressLines({ ...receipt, ...berlin }, false), ["10115 Berlin"]);
   const portland = {
     merchantCity: "Portland",
     merchantState: "OR",
@@ -148,4 +150,20 @@ test("the postal code stands where the country has it", () => {
     merchantCountry: "US",
   };
   assert.deepEqual(listAddressLines({ ...receipt, ...portland }), ["Portland OR 97205", "US"]);
+});
+
+test("a warranty ends months after the day of the sale by the shop's clock", () => {
+  const cases: [date: string, months: number, expected: string | undefined][] = [
+    ["2026-03-15T12:00:00Z", 24, "March 2028"],
+    ["2026-01-31T12:00:00Z", 1, "February 2026"],
+    ["2026-12-31T23:30:00-05:00", 12, "December 2027"],
+    ["2026-12-31T23:30:00", 1, "January 2027"],
+    ["0001-01-01T00:00:00Z", 24, undefined],
+    ["yesterday", 24, undefined],
+  ];
+  for (const [transactionDate, months, expected] of cases) {
+    assert.equal(formatWarrantyEnd({ transactionDate }, { months, locale: "en-US" }), expected);
+  }
+  const tokyo = { transactionDate: "2026-12-31T16:00:00Z", transactionTimezone: "Asia/Tokyo" };
+  assert.equal(formatWarrantyEnd(tokyo, { months: 1, locale: "de-DE" }), "Februar 2027");
 });

@@ -20,14 +20,15 @@ const codeFirst = new Set(
   ),
 );
 
-/** Street, town, country: one line each, without those that are missing. */
-export function listAddressLines(receipt: OpenedReceipt): string[] {
+/** Street, town, and, where it is named, the country: one line each, without those that are missing. */
+export function listAddressLines(receipt: OpenedReceipt, namesCountry = true): string[] {
   const { merchantStreet, merchantCity, merchantState, merchantPostalCode } = receipt;
   const country = receipt.merchantCountry;
   const place = [merchantCity, merchantState];
   const isFirst = country !== undefined && codeFirst.has(country.toUpperCase());
   const town = isFirst ? [merchantPostalCode, ...place] : [...place, merchantPostalCode];
-  return [merchantStreet, town.filter(isFilled).join(" "), country].filter(isFilled);
+  const lines = [merchantStreet, town.filter(isFilled).join(" ")];
+  return [...lines, namesCountry ? country : undefined].filter(isFilled);
 }
 
 type SaleDate = Pick<OpenedReceipt, "transactionDate" | "transactionTimezone">;

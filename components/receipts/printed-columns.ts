@@ -1,6 +1,7 @@
 import { arrangeTaxes } from "./arrange-taxes.ts";
 import type { ItemLine } from "./describe-items.ts";
 import type { PaperReceipt, SumLine } from "./describe-receipt.ts";
+import { listFiscalLines } from "./fiscal-code.ts";
 import { widthOf, wrapColumns } from "./text-columns.ts";
 
 type Roll = {
@@ -13,7 +14,6 @@ export function printInColumns(paper: PaperReceipt, { columns }: Roll): string[]
   const { head, items, itemsNote, sums, sumsNote, taxTable, facts, policy, fiscal } = paper;
   const paragraph = (text: string | undefined) =>
     text === undefined ? [] : wrapColumns(text, columns);
-  const code = fiscal && (fiscal.text ?? fiscal.qr);
   const medium = { width: columns, gap: 1, measure: widthOf };
   const sections = [
     head.flatMap(({ kind, text }) =>
@@ -27,8 +27,8 @@ export function printInColumns(paper: PaperReceipt, { columns }: Roll): string[]
     paragraph(sumsNote),
     taxTable ? arrangeTaxes(taxTable, medium).flatMap((row) => printCells(row, columns)) : [],
     facts.flatMap(({ label, value }) => spread(label, value, columns)),
-    paragraph(policy),
-    fiscal ? [...paragraph(fiscal.label), ...paragraph(code)] : [],
+    policy.flatMap(paragraph),
+    fiscal ? listFiscalLines(fiscal).flatMap(paragraph) : [],
   ];
   const rule = "-".repeat(columns);
   const filled = sections.filter((lines) => lines.length > 0);

@@ -6,6 +6,14 @@ export function printedText(text: string): string {
   return text.replace(breaks, " ").replace(reordering, "").replace(stackedMarks, "$1");
 }
 
+/** A longer text of the merchant, which may have lines of its own. */
+export function printedLines(text: string): string[] {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => printedText(line).trim())
+    .filter((line) => line !== "");
+}
+
 /**
  * In plain text, whatever is written from right to left keeps to itself: without isolates (Unicode Standard
  * Annex 9), a Hebrew name and the price after it would change places.

@@ -46,11 +46,11 @@ export function ReceiptSlip({
           <Row key={key} label={label} value={value} />
         ))}
       </div>
-      {paper.policy === undefined ? null : (
-        <p dir="auto" className={`${section} text-pretty wrap-anywhere text-muted`}>
-          {paper.policy}
-        </p>
-      )}
+      {paper.policy.length > 0 ? (
+        <div className={`${section} text-pretty text-muted`}>
+          <Lines lines={paper.policy} />
+        </div>
+      ) : null}
       {paper.fiscal ? <Fiscal code={paper.fiscal} /> : null}
       {full && kind !== "refund" ? (
         <div className="mt-5 flex flex-col items-center gap-2">
@@ -133,15 +133,13 @@ function Items({ items }: { items: readonly ItemLine[] }) {
 }
 
 /** As text and as a code, in the merchant's words. */
-function Fiscal({ code: { label, text, qr } }: { code: FiscalCode }) {
+function Fiscal({ code: { label, lines, qr } }: { code: FiscalCode }) {
   return (
     <div className={`${section} text-muted`}>
-      <p dir="auto">{label}</p>
-      {text === undefined ? null : (
-        <p className="text-2xs wrap-anywhere">
-          <bdi dir="auto">{text}</bdi>
-        </p>
-      )}
+      <Lines lines={[label]} />
+      <div className="text-2xs empty:hidden">
+        <Lines lines={lines} />
+      </div>
       {qr === undefined ? null : (
         // Long codes have small modules, which a camera has to tell apart.
         <QrCode
@@ -152,6 +150,14 @@ function Fiscal({ code: { label, text, qr } }: { code: FiscalCode }) {
       )}
     </div>
   );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return keyed(lines).map(({ key, line }) => (
+    <p key={key} dir="auto" className="wrap-anywhere">
+      {line}
+    </p>
+  ));
 }
 
 function Note({ text }: { text: string | undefined }) {

@@ -1,6 +1,7 @@
 import type { ItemLine } from "./describe-items.ts";
 import type { PaperReceipt, SumLine } from "./describe-receipt.ts";
 import { nameTaxRow, type TaxTable, taxHeadings } from "./describe-tax-table.ts";
+import { listFiscalLines } from "./fiscal-code.ts";
 import { isolated } from "./printed-text.ts";
 
 /** A receipt as plain text, to be shared from the device that opened it. */
@@ -14,9 +15,8 @@ export function formatReceiptText(paper: PaperReceipt): string {
     listNote(sumsNote),
     taxTable ? formatTaxes(taxTable) : [],
     facts.map(({ label, value }) => spread(label, value)),
-    policy === undefined ? [] : [isolated(policy)],
-    // A text has no QR code: what it says stands for it.
-    fiscal ? [spread(fiscal.label, fiscal.text ?? fiscal.qr ?? "")] : [],
+    policy.map(isolated),
+    fiscal ? listFiscalLines(fiscal).map(isolated) : [],
   ];
   return sections
     .filter((lines) => lines.length > 0)

@@ -62,7 +62,7 @@ function paperOf(label: string): PaperReceipt {
     sumsNote: undefined,
     taxTable: undefined,
     facts: [],
-    policy: undefined,
+    policy: [],
     fiscal: undefined,
   };
 }

@@ -52,7 +52,7 @@ export function layOutPicture(paper: PaperReceipt, measure: Measure): PictureRow
     ...(taxTable ? [[rule], ...layOutTaxes(taxTable, measure)] : []),
     [rule],
     ...facts.map((fact) => spread({ ...fact, look: "muted" }, measure)),
-    ...(policy === undefined ? [] : [[rule], ...note(policy)]),
+    ...(policy.length > 0 ? [[rule], ...policy.flatMap(note)] : []),
     ...(fiscal ? [[rule], ...layOutFiscal(fiscal, measure)] : []),
   ];
 }
@@ -125,10 +125,12 @@ function layOutTaxes(table: TaxTable, measure: Measure): PictureRow[][] {
 }
 
 /** The text, and below it the code that a machine reads. */
-function layOutFiscal({ label, text, qr }: FiscalCode, measure: Measure): PictureRow[][] {
-  const words = [label, ...(text === undefined ? [] : [text])];
+function layOutFiscal({ label, lines, qr }: FiscalCode, measure: Measure): PictureRow[][] {
   const code: PictureRow[] = qr === undefined ? [] : [{ kind: "code", height: CODE, text: qr }];
-  return [...words.map((one) => paragraph(one, measure)), ...(qr === undefined ? [] : [code])];
+  return [
+    ...[label, ...lines].map((one) => paragraph(one, measure)),
+    ...(qr === undefined ? [] : [code]),
+  ];
 }
 
 const CODE = 200;

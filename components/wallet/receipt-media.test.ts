@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { describeReceipt, type PaperReceipt } from "#components/receipts/describe-receipt.ts";
+import { printInColumns } from "#components/receipts/printed-columns.ts";
 import { formatReceiptText } from "#components/receipts/receipt-text.ts";
-import { formatMoney } from "#lib/core/money.ts";
+import { widthOf } from "#components/receipts/text-columns.ts";
 import { type LineItem, type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
 import { loadComponents, renderLines } from "#lib/testing/render-component.ts";
 import { layOutPicture } from "./lay-out-picture.ts";
@@ -16,7 +17,16 @@ const anyName = fc
   })
   .map((letters) => letters.join(""));
 
+const absent = fc.constant(undefined);
+
 const anyItem: fc.Arbitrary<LineItem> = fc.record({
+  unit: fc.oneof(absent, fc.constantFrom("kg", "قطعة", "個")),
+  discountAmount: fc.oneof(absent, fc.integer({ min: -500, max: 500 })),
+  sku: fc.oneof(absent, fc.constantFrom("A-17", "x".repeat(60))),
+  gtin: fc.oneof(absent, fc.constant("4006381333931")),
+  serialNumber: fc.oneof(absent, fc.constant("SN 99")),
+  warrantyMonths: fc.oneof(absent, fc.constantFrom(1, 24, "two years")),
+  taxCode: fc.oneof(absent, fc.constantFrom("A", "*")),
   lineItemId: fc.constant("line"),
   name: anyName,
   quantity: fc.oneof(
@@ -29,8 +39,30 @@ const anyItem: fc.Arbitrary<LineItem> = fc.record({
 });
 
 const anyTaxes = fc.array(
-  fc.record({ rate: fc.constantFrom(5, 7, 8.875, 19), tax: fc.integer({ min: 1, max: 9_999 }) }),
+  fc.record(
+    {
+      name: fc.constantFrom("VAT", "מע״מ", "Tax"),
+      ratePercent: fc.constantFrom(5, 7, 8.875, 19),
+      amount: fc.integer({ min: 1, max: 9_999 }),
+      net: fc.integer({ min: 1, max: 99_999_999 }),
+      code: fc.constantFrom("A", "*"),
+    },
+    { requiredKeys: ["ratePercent", "amount"] },
+  ),
   { minLength: 1, maxLength: 3 },
+);
+
+/** What is printed beside the amounts. */
+const anyRest = fc.record(
+  {
+    terminalId: fc.constantFrom("T-7", 7),
+    cashier: anyName,
+    orderNumber: fc.constant("No. 12"),
+    returnPolicy: fc.constantFrom("Within 14 days.", "x".repeat(100)),
+    fiscal: fc.constantFrom({ scheme: "TSE", data: "x".repeat(90), qr: "V" }, { qr: "V0;1" }, 4),
+    loyalty: fc.constantFrom({ program: "Club", member: "12", pointsEarned: 1250 }, "gold"),
+  },
+  { requiredKeys: [] },
 );
 
 const anySale = fc.record({
@@ -44,17 +76,19 @@ const anySale = fc.record({
   total: fc.constantFrom("absent", "with tip", "without tip"),
   hasSubtotal: fc.boolean(),
   refunded: fc.constantFrom(0, 250),
+  rest: anyRest,
 });
 
 type Sale = typeof anySale extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** As `gateway_one` takes it: the amount is sent. What `gateway_two` derives is one of these. */
-function sell({ currency, discount, hasSubtotal, items, tax, taxes, tip, total }: Sale) {
+function sell({ currency, discount, hasSubtotal, items, rest, tax, taxes, tip, total }: Sale) {
   const goods = sum(items.map(({ totalPrice }) => totalPrice));
-  const taxAmount = sum(taxes.map((line) => line.tax));
+  const taxAmount = sum(taxes.map((line) => line.amount));
   const added = tax === "in one sum" || tax === "by rate" ? taxAmount : 0;
   const beforeTip = goods - discount + added;
   return {
+    ...rest,
     currency,
     items,
     amount: beforeTip + tip,
@@ -81,14 +115,15 @@ test("paper, text, and picture have the same figures in the same order, and they
       const paper = describeReceipt(receipt, { locale, refunded });
       assertSame(paper, receipt, { locale, refunded, renderSlip });
 
-      assert.equal(paper.sumsNote, undefined);
+      const labels = paper.sums.map(({ label }) => label);
+      assert.ok(!labels.includes("Not itemized"), labels.join(", "));
       assertAddsUp(paper, receipt);
     }),
     { numRuns: 200 },
   );
 });
 
-test("amounts that a till made up are printed in all three, and never as if they added up", async () => {
+test("whatever a till sends, the paper adds up or says what is missing", async () => {
   const renderSlip = await loadSlip();
   const anyAmount = fc.option(fc.integer({ min: -9_999, max: 9_999 }), { nil: undefined });
   const anyFields = fc.record({
@@ -99,15 +134,45 @@ test("amounts that a till made up are printed in all three, and never as if they
     tipAmount: fc.option(fc.integer({ min: 0, max: 9_999 }), { nil: undefined }),
     pricesIncludeTax: fc.option(fc.boolean(), { nil: undefined }),
     taxes: fc.option(anyTaxes, { nil: undefined }),
+    discounts: fc.oneof(absent, fc.array(fc.record({ amount: fc.integer({ min: -99, max: 99 }) }))),
     items: fc.array(anyItem, { maxLength: 3 }),
+    splitTender: fc.oneof(absent, fc.boolean()),
+    kind: fc.constantFrom(undefined, "refund"),
   });
   fc.assert(
-    fc.property(anyFields, (fields) => {
-      const receipt = read(fields);
+    fc.property(anyFields, anyRest, (fields, rest) => {
+      const receipt = read({ ...rest, ...fields });
       const paper = describeReceipt(receipt, { locale: "en-US" });
       assertSame(paper, receipt, { locale: "en-US", refunded: 0, renderSlip });
-      const isComparable = fields.items.length > 0 || fields.subtotal !== undefined;
-      if (isComparable && paper.sumsNote === undefined) assertAddsUp(paper, receipt);
+      assertAddsUp(paper, receipt);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a credit note has one paper, whichever sign its amounts have", () => {
+  const anyNote = fc.record({
+    sale: anySale,
+    flips: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+  });
+  fc.assert(
+    fc.property(anyNote, ({ sale, flips: [lines, prices, sums, tax] }) => {
+      const fields = sell({ ...sale, tip: 0 });
+      fc.pre(fields.amount > 0 && sum(fields.items.map(({ totalPrice }) => totalPrice)) > 0);
+      const sign = (flip: boolean | undefined) => (amount: number) => (flip ? -amount : amount);
+      const changed = {
+        ...fields,
+        items: fields.items.map((item) => ({
+          ...item,
+          unitPrice: sign(prices)(item.unitPrice),
+          totalPrice: sign(lines)(item.totalPrice),
+        })),
+        ...("taxAmount" in fields && { taxAmount: sign(tax)(fields.taxAmount ?? 0) }),
+        ...("subtotal" in fields && { subtotal: sign(sums)(fields.subtotal ?? 0) }),
+      };
+      const print = (note: object) =>
+        describeReceipt(read({ ...note, kind: "refund" }), { locale: sale.locale });
+      assert.deepEqual(print(changed), print(fields));
     }),
     { numRuns: 200 },
   );
@@ -134,41 +199,69 @@ function assertSame(
     .flat()
     .flatMap((row) => (row.kind === "texts" ? row.texts.map((one) => one.text) : []));
   const slip = renderSlip({ receipt, locale, refunded });
-  const money = (amount: number) => formatMoney({ amount, currency: receipt.currency }, locale);
   const printed = [
     ...paper.head.map((line) => line.text),
-    ...(receipt.items ?? []).flatMap(({ totalPrice, unitPrice, quantity }, at) =>
-      quantity === 1
-        ? [money(totalPrice)]
-        : [money(totalPrice), paper.items[at]?.factors?.quantity ?? "", money(unitPrice)],
-    ),
-    ...paper.sums.flatMap(({ amount, label }) => [label, money(amount)]),
+    ...paper.items.flatMap(({ label, price, factors, discount, details }) => [
+      label,
+      price.text,
+      factors ?? "",
+      ...(discount ? [discount.label, discount.money?.text ?? ""] : []),
+      ...details,
+    ]),
+    ...paper.sums.flatMap(({ label, money }) => [label, money.text]),
+    ...listTaxCells(paper),
+    ...paper.facts.flatMap(({ label, value }) => [label, value]),
+    ...paper.policy,
   ];
   const expected = figuresIn(printed.join(" "));
-  assert.deepEqual(figuresIn(text), expected);
+  const drawn = paper.fiscal?.lines.length === 0 ? figuresIn(paper.fiscal.qr ?? "") : [];
+  assert.deepEqual(figuresIn(text), [...expected, ...drawn]);
   assert.deepEqual(figuresIn(picture.join(" ")), expected);
   assert.deepEqual(figuresIn(slip.join(" ")), expected);
+  for (const columns of [32, 42]) {
+    const lines = printInColumns(paper, { columns });
+    assert.deepEqual(figuresIn(lines.join(" ")), [...expected, ...drawn], lines.join("\n"));
+    for (const line of lines) assert.ok(widthOf(line) <= columns, line);
+  }
 }
 
-/** From the subtotal or the items to the total, and from there to what was charged. */
-function assertAddsUp({ items, sums }: PaperReceipt, { amount, totalAmount }: OpenedReceipt): void {
+function listTaxCells({ taxTable }: PaperReceipt): string[] {
+  const rows = [...(taxTable?.rows ?? []), ...(taxTable?.sum ? [taxTable.sum] : [])];
+  return rows.flatMap(({ code, name, net, tax, gross }) => [code, name, net, tax, gross]);
+}
+
+/**
+ * From the subtotal to the total, and from the items to either; from the total to what was charged. What is in
+ * the items may be on top of the subtotal.
+ */
+function assertAddsUp({ items, sums }: PaperReceipt, { amount }: OpenedReceipt): void {
   const inRole = (role: string) =>
     sums.filter((line) => line.role === role).map((line) => line.amount);
-  const [total] = inRole("total");
-  assert.equal(total, totalAmount ?? amount);
-  const ways = [
-    ...inRole("subtotal"),
-    ...(items.length > 0 ? [sum(items.map((one) => one.price.amount))] : []),
-  ];
-  const added = sum(inRole("added"));
-  assert.ok(
-    ways.some((way) => way + added === total),
-    `${ways.join(" or ")} and ${added} are ${total}`,
+  const [total = 0] = inRole("total");
+  const [subtotal] = inRole("subtotal");
+  const added = inRole("added");
+  const goods = sum(
+    items.flatMap(({ price, discount }) => [price.amount, discount?.money?.amount ?? 0]),
   );
-  const after = inRole("after");
+  if (subtotal !== undefined) assert.equal(subtotal + sum(added), total);
+  if (items.length > 0) {
+    const before = goods + sum(inRole("before"));
+    const inItems = sumsOfAny([...added, ...inRole("part")]);
+    const leads = before === subtotal || inItems.some((some) => goods + some === total);
+    assert.ok(leads, JSON.stringify(sums));
+  }
+  const [share] = inRole("share");
   const [charged = total] = inRole("charged");
-  if (after.length > 0) assert.equal((total ?? 0) + sum(after), charged);
-  assert.equal(charged, amount);
+  assert.equal(share ?? charged, amount);
+  if (share === undefined) assert.equal(total + sum(inRole("after")), charged);
+}
+
+/** Of any of these amounts together. */
+function sumsOfAny(amounts: readonly number[]): number[] {
+  const [first, ...others] = amounts;
+  if (first === undefined) return [0];
+  const without = sumsOfAny(others);
+  return [...without, ...without.map((one) => one + first)];
 }
 
 function read(fields: object): OpenedReceipt {

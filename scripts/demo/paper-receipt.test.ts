@@ -20,15 +20,16 @@ const PRINTED: [string, string[]][] = [
   [
     "restaurant",
     [
-      "   2 × $26.00                          $52.00 ",
+      " Tagliatelle al ragù                   $52.00 ",
+      "   2 × $26.00                                 ",
       " TOTAL                                $204.91 ",
     ],
   ],
-  ["supermarket-berlin", ["0,684 × 2,99 €", "-1,50 €", "17,50 €"]],
+  ["supermarket-berlin", ["0,684 kg × 2,99 €/kg", "-1,50 €", "17,50 €"]],
   ["ramen-tokyo", ["￥980", "￥4,169"]],
   ["coffee-kuwait", ["KWD 1.750", "KWD 6.000"]],
   ["insurance-santiago", ["1,8832 CLF"]],
-  ["minimal", ["Corner Kiosk", "$12.75", "2026-10-18 06:30"]],
+  ["minimal", ["Corner Kiosk", "$12.75", "Oct 18, 2026, 6:30 AM"]],
 ];
 
 test("money is written as in the merchant's country", () => {
