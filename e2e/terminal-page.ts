@@ -31,8 +31,8 @@ export async function pickCard(page: Page, last4: string): Promise<void> {
 
 export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByRole("radio", { name: "Type a card number" }).check();
-  await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Card number").press("Enter");
+  await page.getByLabel("Card number", { exact: true }).fill(number);
+  await page.getByLabel("Card number", { exact: true }).press("Enter");
 }
 
 /** A phone that has the card of this number in it. */
@@ -44,8 +44,8 @@ export async function pickPhone(page: Page, last4: string): Promise<void> {
 
 export async function typePhoneNumber(page: Page, number: string): Promise<void> {
   await page.getByRole("radio", { name: "Type a phone number" }).check();
-  await page.getByLabel("Phone number").fill(number);
-  await page.getByLabel("Phone number").press("Enter");
+  await page.getByLabel("Phone number", { exact: true }).fill(number);
+  await page.getByLabel("Phone number", { exact: true }).press("Enter");
 }
 
 /** With a card, or with a phone. */

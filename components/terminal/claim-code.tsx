@@ -16,8 +16,8 @@ export function ClaimCode({ code }: { code: string }) {
           Scan to keep this receipt
         </h2>
         <p className="text-sm text-muted text-pretty">
-          No wallet has this customer yet. The code delivers the receipt to one wallet, once. Show
-          it to the customer alone: whoever has the code has the receipt, as with paper.
+          No wallet receives this receipt yet. The code delivers it to one, once. Show it to the
+          customer alone: whoever has the code has the receipt, as with paper.
         </p>
         <p>
           <a

@@ -18,9 +18,11 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
   const locale = useLocale();
   if (!payment) return null;
   const { envelope, receiptStatus } = payment;
-  const hash = kept ? (
+  // Of the card that paid, which need not be the one that was added.
+  const indexStart = call === "pay" ? payment.cardIndexStart : kept?.indexStart;
+  const hash = indexStart ? (
     <>
-      a keyed hash, <Code>{kept.indexStart}…</Code>
+      a keyed hash, <Code>{indexStart}…</Code>
     </>
   ) : (
     "a keyed hash"
@@ -81,7 +83,7 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
 
 function describeKey(receiptStatus: OwnPayment["receiptStatus"], wasKnown: boolean): string {
   if (receiptStatus === "escrowed")
-    return "sealed to the service’s own escrow key: it could open the receipt until a wallet has the card";
+    return "sealed to the service’s own escrow key: it could open the receipt until a wallet has it";
   return wasKnown
     ? "sealed to your key: only you can open the receipt"
     : "sealed to the service’s own escrow key until your wallet had it; to yours alone since then";
