@@ -6,7 +6,8 @@ import pg from "pg";
 import { config } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
 import { receiptAad } from "#lib/crypto/envelope.ts";
-import { generateKeyPair, importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { createToken } from "#lib/crypto/tokens.ts";
@@ -44,7 +45,7 @@ const routes: Record<string, (body: Body) => Promise<object>> = {
     const { encryptedKey, iv, ciphertext, tag } = sealReceipt({
       receipt,
       paymentId,
-      key: recipient,
+      keys: [{ kind: "RSA-2048", key: recipient }],
     });
     const values = [paymentId, encryptedKey, iv, ciphertext, tag];
     await run("create", "INSERT INTO receipt VALUES ($1, $2, $3, $4, $5)", values);

@@ -43,7 +43,7 @@ export async function sealAnew(paymentId: string, receipt: object): Promise<void
     const { protectedHeader, encryptedKey, iv, ciphertext, tag } = sealReceipt({
       receipt,
       paymentId,
-      key,
+      keys: [key],
     });
     await pool().query(
       `UPDATE payment SET protected_header = $2, encrypted_key = $3, iv = $4, ciphertext = $5, tag = $6

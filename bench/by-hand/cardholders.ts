@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { createId } from "#lib/core/ids.ts";
-import { importPublicKey, type PublicKey } from "#lib/crypto/rsa-keys.ts";
+import { importPublicKey, type PublicKey } from "#lib/crypto/recipient-key.ts";
 import { rewrapContentKey } from "#lib/crypto/sealed-receipt.ts";
 import type { Caller } from "./callers.ts";
 import { type Queryable, withCardLocked } from "./database.ts";
@@ -91,13 +91,13 @@ async function handOver(
     values: [caller.environment, cardIndex],
   });
   for (const { paymentId, encryptedKey } of rows) {
-    const wrapped = new Uint8Array(encryptedKey);
+    const wrapped = { encryptedKey: new Uint8Array(encryptedKey), ephemeralKey: null };
     const from = secrets.escrow.privateKey;
-    const rewrapped = await rewrapContentKey({ wrapped, from, to: key.key });
+    const [rewrapped] = await rewrapContentKey({ wrapped, from, to: [key.key] });
     await db.query({
       name: "hand-over",
       text: "UPDATE payment SET cardholder_id = $2, key_id = $3, encrypted_key = $4 WHERE id = $1",
-      values: [paymentId, id, keyId, rewrapped],
+      values: [paymentId, id, keyId, rewrapped?.encryptedKey],
     });
   }
   return rows.length;

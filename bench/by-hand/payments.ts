@@ -120,7 +120,9 @@ function seal(draft: Draft, recipient: Recipient | undefined, secrets: Secrets) 
     customer: _customer,
     ...receipt
   } = body;
-  const key = recipient ? importStoredPublicKey(recipient.publicKey) : secrets.escrow.publicKey;
+  const key = recipient
+    ? importStoredPublicKey(recipient.publicKey)
+    : { kind: "RSA-2048" as const, key: secrets.escrow.publicKey };
   return {
     id,
     receiptId: body.receiptId,
@@ -131,7 +133,11 @@ function seal(draft: Draft, recipient: Recipient | undefined, secrets: Secrets) 
     cardholderId: recipient?.cardholderId ?? null,
     keyId: recipient?.keyId ?? null,
     createdAt: idTime(id),
-    sealed: sealReceipt({ receipt: { ...receipt, paymentId: id, gateway }, paymentId: id, key }),
+    sealed: sealReceipt({
+      receipt: { ...receipt, paymentId: id, gateway },
+      paymentId: id,
+      keys: [key],
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Pool } from "pg";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { receiptAad, type SealedReceipt } from "#lib/crypto/envelope.ts";
-import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { createToken } from "#lib/crypto/tokens.ts";
 import type { Caller } from "./callers.ts";

@@ -6,7 +6,8 @@ import {
   type KeyObject,
   randomBytes,
 } from "node:crypto";
-import { generateKeyPair, importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 
 export type Secrets = {
   escrow: { publicKey: KeyObject; privateKey: CryptoKey };

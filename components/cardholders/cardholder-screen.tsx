@@ -59,7 +59,7 @@ export function CardholderScreen({ userId }: { userId: string }) {
       <CardholderHeading cardholder={cardholder} onErased={setErased} />
       <CardholderStats cardholder={cardholder} />
       <CardholderIdentifiers userId={userId} />
-      <KeyHistory keys={cardholder.keys} />
+      <KeyHistory userId={userId} keys={cardholder.keys} />
       <CardholderReceipts userId={userId} />
       <CardholderGrants userId={userId} />
     </>

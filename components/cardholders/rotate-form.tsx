@@ -11,7 +11,8 @@ import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
-import { formatKeyId, importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { formatKeyId } from "#lib/crypto/key-id.ts";
+import { importPublicKey } from "#lib/crypto/recipient-key.ts";
 import { KeyFingerprint } from "./key-fingerprint.tsx";
 import { useRotateCardholderKey } from "./use-cardholders.ts";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import type { UncheckedEnvelope } from "#lib/crypto/envelope.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 
 export type EnvelopeSlipProps = {
   paymentId: string;
   receipt: OpenedReceipt;
-  envelope: SealedReceipt;
+  envelope: UncheckedEnvelope;
 };
 
 /** The service's copy of the same receipt: a few references in the clear, and the envelope. */

@@ -1,7 +1,11 @@
 import type { SealedParts } from "#lib/crypto/seal-receipt.ts";
 import { pool } from "#lib/storage/database.ts";
 
-export type WaitingReceipt = SealedParts & { paymentId: string; escrowVersion: number };
+export type WaitingReceipt = SealedParts & {
+  paymentId: string;
+  escrowVersion: number;
+  encryptedKey: Uint8Array;
+};
 
 /** Of another room. By hand: Prisma does not know that a receipt in escrow has a key and its version. */
 export async function selectWaitingReceipt(): Promise<WaitingReceipt | undefined> {

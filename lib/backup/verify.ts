@@ -1,7 +1,8 @@
 import { encodeBase64Url } from "#lib/crypto/bytes.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { receiptAad } from "#lib/crypto/envelope.ts";
-import { generateKeyPair, importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { openColumns } from "#lib/keys/columns.ts";
@@ -60,5 +61,9 @@ async function openWaiting({ paymentId, escrowVersion, ...parts }: WaitingReceip
 function sealForEscrow(): WaitingReceipt {
   const { version, key } = serviceSecrets().escrow.current;
   const paymentId = "verification";
-  return { paymentId, escrowVersion: version, ...sealReceipt({ receipt: {}, paymentId, key }) };
+  return {
+    paymentId,
+    escrowVersion: version,
+    ...sealReceipt({ receipt: {}, paymentId, keys: [key] }),
+  };
 }

@@ -9,6 +9,7 @@ import type * as apiKeys from "#lib/api-keys/contract.ts";
 import type * as audit from "#lib/audit/contract.ts";
 import type * as cardholders from "#lib/cardholders/contract.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
+import type * as devices from "#lib/cardholders/contract-devices.ts";
 import type * as identifiers from "#lib/cardholders/contract-identifiers.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type * as claims from "#lib/escrow/contract.ts";
@@ -45,6 +46,7 @@ type AnyOperation =
   | OperationsOf<typeof claims>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>
+  | OperationsOf<typeof devices>
   | OperationsOf<typeof email>
   | OperationsOf<typeof gateways>
   | OperationsOf<typeof identifiers>

@@ -1,15 +1,15 @@
-import type { KeyObject } from "node:crypto";
 import { encodeBase64, wipe } from "./bytes.ts";
+import { formatKeyId } from "./key-id.ts";
 import { parseKeyVersions, requireVersion } from "./key-versions.ts";
-import { formatKeyId, generateRsaKeys, importKeyPair } from "./rsa-keys.ts";
-import { importStoredPublicKey } from "./stored-public-key.ts";
+import { generateRsaKeys, importKeyPair } from "./rsa-keys.ts";
+import { importStoredPublicKey, type SealingKey } from "./stored-public-key.ts";
 
 /** The public half, which is all that the payment path needs. */
 export type EscrowPublicKey = {
   version: number;
   keyId: string;
   publicKeyPem: string;
-  key: KeyObject;
+  key: SealingKey;
 };
 
 export type EscrowKeys = {

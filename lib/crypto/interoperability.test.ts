@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { flattenedDecrypt, importPKCS8 } from "jose";
 import type { SealedReceipt } from "./envelope.ts";
-import { importPrivateKey } from "./rsa-keys.ts";
+import { importPrivateKey } from "./recipient-key.ts";
 import { openReceipt } from "./sealed-receipt.ts";
 import { importStoredPublicKey } from "./stored-public-key.ts";
 import { sealAsJwe } from "./suite/server-seal.ts";

@@ -59,20 +59,20 @@ export function privateKeyGiven(): CryptoError {
 export function malformedPublicKey(): CryptoError {
   return new CryptoError(
     "malformed_key",
-    "Expected an RSA public key as PEM (-----BEGIN PUBLIC KEY-----) or as base64 of its DER SubjectPublicKeyInfo.",
+    "Expected an RSA or P-256 public key as PEM (-----BEGIN PUBLIC KEY-----) or as base64 of its DER SubjectPublicKeyInfo.",
   );
 }
 
 export function malformedPrivateKey(): CryptoError {
   return new CryptoError(
     "malformed_key",
-    "Expected an RSA private key as PEM PKCS#8 (-----BEGIN PRIVATE KEY-----) or as base64 of its DER.",
+    "Expected an RSA or P-256 private key as PEM PKCS#8 (-----BEGIN PRIVATE KEY-----) or as base64 of its DER.",
   );
 }
 
 export function unsupportedKey(): CryptoError {
   return new CryptoError(
     "unsupported_key",
-    "Only RSA keys of exactly 2048 bits with an odd exponent from 65537 up to 2^64 are supported.",
+    "Only RSA keys of exactly 2048 bits with an odd exponent from 65537 up to 2^64, and P-256 keys, are supported.",
   );
 }

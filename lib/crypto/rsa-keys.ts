@@ -1,6 +1,7 @@
 import { calculateJwkThumbprint } from "jose";
 import { type Bytes, equalBytes, wipe } from "./bytes.ts";
-import { formatPem, getDerKind, readKeyText, readPublicDer } from "./key-text.ts";
+import { formatKeyId } from "./key-id.ts";
+import { formatPem, getDerKind } from "./key-text.ts";
 import {
   isOtherAlgorithm,
   malformedPrivateKey,
@@ -12,9 +13,6 @@ import {
 
 /** `publicKey` is PEM SPKI, `privateKey` is PEM PKCS#8. */
 export type KeyPairPem = { keyId: string; publicKey: string; privateKey: string };
-
-/** `pem` is the canonical spelling: two spellings of one key have the same `pem`. */
-export type PublicKey = { key: CryptoKey; pem: string; thumbprint: string };
 
 const rsaOaep = { name: "RSA-OAEP", hash: "SHA-256" };
 
@@ -40,18 +38,8 @@ export async function generateRsaKeys(): Promise<CryptoKeyPair> {
   );
 }
 
-/** The key id that this service assigns: `key_` and the RFC 7638 SHA-256 thumbprint, base64url. */
-export function formatKeyId(thumbprint: string): string {
-  return `key_${thumbprint}`;
-}
-
-/**
- * Reads PEM SPKI, or base64 or base64url of DER SPKI: RSA, exactly 2048 bits, odd exponent from
- * 65537 up to 2^64, no known weakness. Takes a few milliseconds. Throws `private_key_given`,
- * `unsupported_key`, `weak_key` or `malformed_key`.
- */
-export async function importPublicKey(text: string): Promise<PublicKey> {
-  const der = readPublicDer(text);
+/** Of a DER SubjectPublicKeyInfo. Throws `unsupported_key`, `weak_key` or `malformed_key`. */
+export async function importRsaPublic(der: Bytes) {
   const key = await importSpki(der);
   requireRsa2048(key);
   const { pem, thumbprint, modulus, spki } = await describePublicKey(key);
@@ -61,26 +49,24 @@ export async function importPublicKey(text: string): Promise<PublicKey> {
   return { key, pem, thumbprint };
 }
 
-/**
- * Reads PEM PKCS#8, or base64 or base64url of DER PKCS#8: RSA-2048, not extractable, for
- * decryption. Throws `unsupported_key` or `malformed_key`.
- */
-export async function importPrivateKey(text: string): Promise<CryptoKey> {
-  const { label, der } = readKeyText(text);
-  try {
-    return await importPrivateDer(der, { label, extractable: false });
-  } finally {
-    wipe(der);
-  }
+/** Of a DER PKCS#8, for decryption. Throws `unsupported_key` or `malformed_key`. */
+export async function importRsaPrivate(
+  der: Bytes,
+  { extractable }: { extractable: boolean },
+): Promise<CryptoKey> {
+  if (getDerKind(der) !== "pkcs8") throw malformedPrivateKey();
+  const key = await importPkcs8(der, extractable);
+  requireRsa2048(key);
+  return key;
 }
 
 /** Derives the public part of a DER PKCS#8 key. The caller wipes the bytes. */
 export async function importKeyPair(
   der: Bytes,
-): Promise<{ privateKey: CryptoKey; publicKey: PublicKey }> {
-  const extractable = await importPrivateDer(der, { extractable: true });
+): Promise<{ privateKey: CryptoKey; publicKey: { pem: string; thumbprint: string } }> {
+  const extractable = await importRsaPrivate(der, { extractable: true });
   const [privateKey, { n, e }] = await Promise.all([
-    importPrivateDer(der, { extractable: false }),
+    importRsaPrivate(der, { extractable: false }),
     crypto.subtle.exportKey("jwk", extractable),
   ]);
   if (n === undefined || e === undefined) throw malformedPrivateKey();
@@ -89,7 +75,7 @@ export async function importKeyPair(
   ]);
   const { pem, thumbprint, modulus } = await describePublicKey(key);
   await requireSoundModulus(modulus);
-  return { privateKey, publicKey: { key, pem, thumbprint } };
+  return { privateKey, publicKey: { pem, thumbprint } };
 }
 
 async function describePublicKey(key: CryptoKey) {
@@ -109,16 +95,6 @@ async function importSpki(der: Bytes): Promise<CryptoKey> {
     if (isOtherAlgorithm(der)) throw unsupportedKey();
     throw malformedPublicKey();
   }
-}
-
-async function importPrivateDer(
-  der: Bytes,
-  { label = "PRIVATE KEY", extractable }: { label?: string | undefined; extractable: boolean },
-): Promise<CryptoKey> {
-  if (label !== "PRIVATE KEY" || getDerKind(der) !== "pkcs8") throw malformedPrivateKey();
-  const key = await importPkcs8(der, extractable);
-  requireRsa2048(key);
-  return key;
 }
 
 async function importPkcs8(der: Bytes, extractable: boolean): Promise<CryptoKey> {

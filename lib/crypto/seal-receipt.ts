@@ -1,15 +1,10 @@
-import {
-  constants,
-  createCipheriv,
-  createSecretKey,
-  type KeyObject,
-  publicEncrypt,
-} from "node:crypto";
+import { createCipheriv, createSecretKey } from "node:crypto";
 import { type Bytes, encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { drawContentKey, drawIv } from "./draw-random.ts";
-import { receiptAad } from "./envelope.ts";
-import { unsupportedKey, unusableModulus } from "./rsa-key-rules.ts";
+import { receiptAad, type WrappedKey } from "./envelope.ts";
+import type { SealingKey } from "./stored-public-key.ts";
+import { wrapFor } from "./wrap-for.ts";
 
 /**
  * The parts of a JWE (RFC 7516 section 2) as bytes, which is how they are stored; the protected header is the
@@ -17,47 +12,42 @@ import { unsupportedKey, unusableModulus } from "./rsa-key-rules.ts";
  */
 export type SealedParts = {
   protectedHeader: string;
-  encryptedKey: Uint8Array;
   iv: Uint8Array;
   ciphertext: Uint8Array;
   tag: Uint8Array;
 };
 
-const oaep256 = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };
+/** Wrapped for the first recipient, and for the others in their order. */
+export type SealedForAll = SealedParts & WrappedKey & { others: WrappedKey[] };
 
 const protectedHeader = encodeBase64Url(encodeUtf8(JSON.stringify({ enc: "A256GCM" })));
 
 /**
- * Seals a receipt (a JSON object) to a public key as the parts of a JWE that is bound to its payment. Content
- * key and IV are fresh each time; a caller cannot choose them. Throws `malformed_receipt` for values that
+ * Seals a receipt (a JSON object) to public keys as the parts of a JWE that is bound to its payment. Content key, IV,
+ * and ephemeral keys are fresh each time; a caller cannot choose them. Throws `malformed_receipt` for values that
  * JSON cannot express, `unsupported_key` or `weak_key` for an unusable key.
  */
 export function sealReceipt({
   receipt,
   paymentId,
-  key,
+  keys: [first, ...others],
 }: {
   receipt: object;
   paymentId: string;
-  key: KeyObject;
-}): SealedParts {
-  requirePublicRsaKey(key);
+  keys: readonly [SealingKey, ...SealingKey[]];
+}): SealedForAll {
   const plaintext = serializeReceipt(receipt);
   const contentKey = drawContentKey();
   try {
     return {
       protectedHeader,
-      encryptedKey: wrapContentKey(contentKey, key),
+      ...wrapFor(first, contentKey),
+      others: others.map((key) => wrapFor(key, contentKey)),
       ...encrypt(plaintext, contentKey, receiptAad(paymentId)),
     };
   } finally {
     wipe(contentKey);
   }
-}
-
-/** publicEncrypt takes a private key too, and encrypts for its public half. */
-function requirePublicRsaKey({ type, asymmetricKeyType }: KeyObject): void {
-  if (type !== "public" || asymmetricKeyType !== "rsa") throw unsupportedKey();
 }
 
 function serializeReceipt(receipt: object): string {
@@ -69,24 +59,6 @@ function serializeReceipt(receipt: object): string {
   }
   if (json?.startsWith("{")) return json;
   throw new CryptoError("malformed_receipt", "A receipt is an object that JSON can carry.");
-}
-
-/** RSA-OAEP-256 (RFC 7518 section 4.3): `oaepHash` sets the hash of the label and of MGF1 alike. */
-function wrapContentKey(contentKey: Bytes, key: KeyObject): Buffer {
-  const wrapped = encryptWith(key, contentKey);
-  // As long as the modulus; cheaper than asking the key for its size.
-  if (wrapped.length !== 256) throw unsupportedKey();
-  return wrapped;
-}
-
-function encryptWith(key: KeyObject, contentKey: Bytes): Buffer {
-  try {
-    // The parameters are on the key itself. Given an object with both, Node learns that it is not a key
-    // by catching two errors: with their stacks, a tenth of a payment's processor time.
-    return publicEncrypt(Object.assign(key, oaep256), contentKey);
-  } catch {
-    throw unusableModulus();
-  }
 }
 
 /** A256GCM (RFC 7518 section 5.3): IV of 96 bits, tag of 128 bits. */

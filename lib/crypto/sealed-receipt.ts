@@ -1,7 +1,23 @@
 import { flattenedDecrypt } from "jose";
-import { type Bytes, decodeBase64Url, decodeUtf8, encodeBase64Url, wipe } from "./bytes.ts";
+import { type Bytes, decodeUtf8, encodeBase64Url, wipe } from "./bytes.ts";
+import {
+  requireKey,
+  type Unwrap,
+  unwrapContentKey,
+  wrapContentKey,
+  wrongKey,
+} from "./content-key.ts";
 import { CryptoError } from "./crypto-error.ts";
-import { checkEnvelope, receiptAad, type SealedReceipt } from "./envelope.ts";
+import {
+  checkEnvelope,
+  receiptAad,
+  recipientHeader,
+  type SealedReceipt,
+  type UncheckedEnvelope,
+  type WrappedKey,
+  wrapAlgorithms,
+  wrappedKeyOf,
+} from "./envelope.ts";
 
 /** The public key that wraps a content key, and its id. */
 export type WrappingKey = { keyId: string; key: CryptoKey };
@@ -17,7 +33,7 @@ export async function openReceipt({
   paymentId,
   privateKey,
 }: {
-  sealed: SealedReceipt;
+  sealed: UncheckedEnvelope;
   paymentId: string;
   privateKey: CryptoKey;
 }): Promise<Record<string, unknown>> {
@@ -39,57 +55,54 @@ export async function rewrapReceipt({
   from,
   to,
 }: {
-  sealed: SealedReceipt;
+  sealed: UncheckedEnvelope;
   from: CryptoKey;
   to: WrappingKey;
 }): Promise<SealedReceipt> {
   const envelope = checkEnvelope(sealed);
-  const wrapped = decodeBase64Url(envelope.encrypted_key);
-  const rewrapped = await rewrapContentKey({ wrapped, from, to: to.key });
+  requireKey(to.key, "public");
+  const rewrapped = await withContentKey({ wrapped: wrappedKeyOf(envelope), from }, (contentKey) =>
+    wrapContentKey(contentKey, to.key),
+  );
   return {
     ...envelope,
-    header: { alg: "RSA-OAEP-256", kid: to.keyId },
-    encrypted_key: encodeBase64Url(rewrapped),
+    header: recipientHeader(to.keyId, rewrapped),
+    encrypted_key: encodeBase64Url(rewrapped.encryptedKey),
   };
 }
 
-/** Unwraps with the private key, RSA-OAEP with SHA-256; the caller wipes the bytes. */
-export type Unwrap = (wrapped: Bytes) => Promise<Bytes>;
-
-/** The same for the wrapped key alone: the holder of `from` need not see the receipt at all. */
+/**
+ * The same for the wrapped key alone, for one or more recipients: the holder of `from` need not see the receipt at
+ * all. Returns the wraps in the order of `to`.
+ */
 export async function rewrapContentKey({
-  wrapped,
-  from,
   to,
-}: {
-  wrapped: Bytes;
-  from: CryptoKey | Unwrap;
-  to: CryptoKey;
-}): Promise<Bytes> {
-  requireKey(to, "public");
+  ...wrapped
+}: Wrapped & { to: readonly CryptoKey[] }): Promise<WrappedKey[]> {
+  for (const key of to) requireKey(key, "public");
+  return await withContentKey(wrapped, (contentKey) =>
+    Promise.all(to.map((key) => wrapContentKey(contentKey, key))),
+  );
+}
+
+type Wrapped = { wrapped: WrappedKey; from: CryptoKey | Unwrap };
+
+async function withContentKey<T>(
+  { wrapped, from }: Wrapped,
+  use: (contentKey: Bytes) => Promise<T>,
+): Promise<T> {
   const contentKey = await unwrapContentKey(wrapped, from);
   try {
-    return new Uint8Array(await crypto.subtle.encrypt("RSA-OAEP", to, contentKey));
+    return await use(contentKey);
   } finally {
     wipe(contentKey);
   }
 }
 
-function requireKey({ type, algorithm, usages }: CryptoKey, wanted: "public" | "private"): void {
-  const usage = wanted === "public" ? "encrypt" : "decrypt";
-  const hash = "hash" in algorithm ? algorithm.hash : undefined;
-  // RSA-OAEP-256 means SHA-256 for the label and for MGF1 (RFC 7518 section 4.3).
-  const isSha256 =
-    typeof hash === "object" && hash !== null && "name" in hash && hash.name === "SHA-256";
-  if (type === wanted && algorithm.name === "RSA-OAEP" && isSha256 && usages.includes(usage))
-    return;
-  throw new CryptoError("unsupported_key", `Expected a ${wanted} key for RSA-OAEP with SHA-256.`);
-}
-
 async function decrypt(envelope: SealedReceipt, privateKey: CryptoKey): Promise<Uint8Array> {
   try {
     const { plaintext } = await flattenedDecrypt(envelope, privateKey, {
-      keyManagementAlgorithms: ["RSA-OAEP-256"],
+      keyManagementAlgorithms: [...wrapAlgorithms],
       contentEncryptionAlgorithms: ["A256GCM"],
     });
     return plaintext;
@@ -97,21 +110,6 @@ async function decrypt(envelope: SealedReceipt, privateKey: CryptoKey): Promise<
     // One answer for a failed unwrap and a failed tag (RFC 7516 section 11.5).
     throw wrongKey();
   }
-}
-
-async function unwrapContentKey(wrapped: Bytes, from: CryptoKey | Unwrap): Promise<Bytes> {
-  const bytes = typeof from === "function" ? await from(wrapped) : await unwrap(wrapped, from);
-  if (bytes.length === 32) return bytes;
-  wipe(bytes);
-  throw wrongKey();
-}
-
-async function unwrap(wrapped: Bytes, from: CryptoKey): Promise<Bytes> {
-  requireKey(from, "private");
-  const contentKey = await crypto.subtle.decrypt("RSA-OAEP", from, wrapped).catch(() => {
-    throw wrongKey();
-  });
-  return new Uint8Array(contentKey);
 }
 
 function parseReceipt(plaintext: Uint8Array): Record<string, unknown> {
@@ -127,10 +125,6 @@ function parseReceipt(plaintext: Uint8Array): Record<string, unknown> {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function wrongKey(): CryptoError {
-  return new CryptoError("wrong_key", "This key does not open the envelope.");
 }
 
 function notOurs(): CryptoError {

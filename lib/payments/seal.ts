@@ -84,7 +84,7 @@ export function sealIntent(
     ...holder,
     // A card is the usual way, and null.
     deliveredBy: recipient && recipient.by !== "card" ? recipient.by : null,
-    ...sealReceipt({ receipt, paymentId: id, key }),
+    ...sealReceipt({ receipt, paymentId: id, keys: [key] }),
     createdAt,
     gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
     naturalKeyHash,
@@ -136,7 +136,7 @@ export function sealCreditNote(
   const facts = { paymentId: id, gateway, kind: "refund", refundOf: sale.id };
   const proof = merchantSignature && { merchantSignature };
   const receipt = { merchantId, ...fields, amount, currency, ...facts, ...proof };
-  return { ...refund, ...columns, ...sealReceipt({ receipt, paymentId: id, key }) };
+  return { ...refund, ...columns, ...sealReceipt({ receipt, paymentId: id, keys: [key] }) };
 }
 
 function holderOfCreditNote(sale: Payment, recipient: Recipient | undefined, createdAt: Date) {

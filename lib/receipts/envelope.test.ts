@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
@@ -13,7 +13,7 @@ const paymentId = "pay_1";
 function sealedRow(): EnvelopeRow {
   const key = importStoredPublicKey(publicKey);
   return {
-    ...sealReceipt({ receipt: { a: 1 }, paymentId, key }),
+    ...sealReceipt({ receipt: { a: 1 }, paymentId, keys: [key] }),
     id: paymentId,
     receiptStatus: "sealed",
     cardholderId: "usr_1",

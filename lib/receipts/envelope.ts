@@ -3,7 +3,7 @@ import { receiptAad, type SealedReceipt } from "#lib/crypto/envelope.ts";
 import type { SealedParts } from "#lib/crypto/seal-receipt.ts";
 
 /** A sealed receipt as it is stored: the parts of its JWE, each in a column of the payment. */
-export type SealedRow = Omit<SealedParts, "encryptedKey"> & {
+export type SealedRow = SealedParts & {
   id: string;
   /** Null once it is destroyed. */
   encryptedKey: Uint8Array | null;

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
-import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { about, type ReceiptAccess, redeemToken } from "./redeem-token.ts";
 

@@ -1,8 +1,10 @@
 import type { Bytes } from "#lib/crypto/bytes.ts";
+import type { Unwrap } from "#lib/crypto/content-key.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { createEscrowKeys, type EscrowPublicKey } from "#lib/crypto/escrow-keys.ts";
-import { formatKeyId, importPublicKey } from "#lib/crypto/rsa-keys.ts";
-import { rewrapContentKey, type Unwrap } from "#lib/crypto/sealed-receipt.ts";
+import { formatKeyId } from "#lib/crypto/key-id.ts";
+import { importPublicKey } from "#lib/crypto/recipient-key.ts";
+import { rewrapContentKey } from "#lib/crypto/sealed-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { Places } from "#lib/limits/places.ts";
 import { findService, withService } from "./find-service.ts";
@@ -51,12 +53,22 @@ export async function openEscrowKeeper(text: string): Promise<EscrowKeeper> {
       return await Promise.all(
         escrowed.map(async ({ version, wrapped }) => {
           const from = byVersion.get(version)?.from;
-          if (from) return await rewrapContentKey({ wrapped, from, to });
+          if (from) return await rewrapFor(to, { wrapped, from });
           throw new CryptoError("unknown_key_version", `There is no key of version ${version}.`);
         }),
       );
     },
   };
+}
+
+async function rewrapFor(
+  to: CryptoKey,
+  { wrapped, from }: { wrapped: Bytes; from: CryptoKey | Unwrap },
+): Promise<Bytes> {
+  const escrowed = { encryptedKey: wrapped, ephemeralKey: null };
+  const [rewrapped] = await rewrapContentKey({ wrapped: escrowed, from, to: [to] });
+  if (!rewrapped) throw new Error("one key was wrapped for one recipient");
+  return rewrapped.encryptedKey;
 }
 
 async function openKey(entry: string): Promise<EscrowKey> {

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { config, forgetSecretTexts, parseConfig } from "#lib/config.ts";
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
-import { generateKeyPair, importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
@@ -46,7 +47,7 @@ test("wraps content keys for their new holder, who opens the receipt, and counts
     const paymentId = "pay_1";
     const sealed = versions.map(({ version, key }) => ({
       version,
-      ...sealReceipt({ receipt: { version }, paymentId, key }),
+      ...sealReceipt({ receipt: { version }, paymentId, keys: [key] }),
     }));
     const keys = sealed.map(({ version, encryptedKey }) => ({
       version,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { generateKeyPair, importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { type Answer, paymentBody, randomHashedPan } from "./api-client.ts";
 import type { TestService } from "./test-service.ts";

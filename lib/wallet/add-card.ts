@@ -1,7 +1,9 @@
 import type { Answer } from "#lib/browser/api.ts";
 import { registerUserOperation } from "#lib/cardholders/contract.ts";
+import { formatKeyId } from "#lib/crypto/key-id.ts";
 import { formatPem } from "#lib/crypto/key-text.ts";
-import { formatKeyId, generateRsaKeys, importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { importPublicKey } from "#lib/crypto/recipient-key.ts";
+import { generateRsaKeys } from "#lib/crypto/rsa-keys.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { registerSamplePar } from "./card-identifiers.ts";
 import { hashCardNumber, readCardNumber } from "./card-number.ts";

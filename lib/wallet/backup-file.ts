@@ -7,7 +7,7 @@ import {
   encodeUtf8,
   equalBytes,
 } from "#lib/crypto/bytes.ts";
-import { importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { importPublicKey } from "#lib/crypto/recipient-key.ts";
 import { cardBrands } from "./card-number.ts";
 import { type Binding, unwrapPrivateKey } from "./gcm-wrap.ts";
 import { derivePasswordKey, MAX_ITERATIONS, MIN_ITERATIONS } from "./password-key.ts";

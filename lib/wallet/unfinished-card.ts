@@ -1,6 +1,6 @@
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { decodeUtf8, encodeUtf8 } from "#lib/crypto/bytes.ts";
-import { importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { importPublicKey } from "#lib/crypto/recipient-key.ts";
 import { listCards, unwrapCardKey } from "./cards.ts";
 import type { StoredCard, StoredKey, Unfinished } from "./device-store.ts";
 

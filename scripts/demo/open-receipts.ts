@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { openedReceipt, receiptsPage } from "#lib/receipts/contract.ts";
 import { accessGrant } from "#lib/receipts/contract-access.ts";

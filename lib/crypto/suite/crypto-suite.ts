@@ -3,6 +3,7 @@ import { bytesCases } from "./bytes-cases.ts";
 import { fingerprintCases } from "./fingerprint-cases.ts";
 import { keyCases } from "./key-cases.ts";
 import { oprfCases } from "./oprf-cases.ts";
+import { p256Cases } from "./p256-cases.ts";
 import { receiptCases } from "./receipt-cases.ts";
 import { signatureCases } from "./signature-cases.ts";
 import type { SuiteCase } from "./suite-case.ts";
@@ -19,6 +20,7 @@ export const cryptoSuite: SuiteCase[] = [
   ...receiptCases,
   ...tamperingCases,
   ...keyCases,
+  ...p256Cases,
   ...fingerprintCases,
   ...apiKeyCases,
   ...signatureCases,

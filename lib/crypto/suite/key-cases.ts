@@ -1,7 +1,7 @@
-import { decodeBase64, encodeBase64, encodeBase64Url } from "#lib/crypto/bytes.ts";
-import { importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { decodeBase64, encodeBase64 } from "#lib/crypto/bytes.ts";
+import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
-import { expectSilence, readReason, stripPem } from "./key-texts.ts";
+import { expectSilence, readReason, spellKey, stripPem } from "./key-texts.ts";
 import { createRandom } from "./random-json.ts";
 import {
   catchFailure,
@@ -19,7 +19,7 @@ export const keyCases: SuiteCase[] = [
   {
     name: "keys: every spelling of a public key has one PEM and one thumbprint",
     run: async () => {
-      for (const spelling of spell(keyPair.publicKey)) {
+      for (const spelling of spellKey(keyPair.publicKey)) {
         const { pem, thumbprint, key } = await importPublicKey(spelling);
         expectEqual([pem, `key_${thumbprint}`], [keyPair.publicKey, keyPair.keyId], "key");
         expectEqual([key.type, key.usages], ["public", ["encrypt"]], "kind");
@@ -29,7 +29,7 @@ export const keyCases: SuiteCase[] = [
   {
     name: "keys: every spelling of a private key comes in, not extractable, to decrypt only",
     run: async () => {
-      for (const spelling of spell(keyPair.privateKey)) {
+      for (const spelling of spellKey(keyPair.privateKey)) {
         const { type, extractable, usages } = await importPrivateKey(spelling);
         expectEqual([type, extractable, usages], ["private", false, ["decrypt"]], "kind");
       }
@@ -106,25 +106,3 @@ export const keyCases: SuiteCase[] = [
     },
   },
 ];
-
-function spell(pem: string): string[] {
-  const base64 = stripPem(pem);
-  const base64Url = encodeBase64Url(decodeBase64(base64));
-  const [begin = "", end = ""] = pem.match(/-----[A-Z ]+-----/g) ?? [];
-  return [
-    pem,
-    pem.trim(),
-    pem.replaceAll("\n", "\r\n"),
-    `\r\n \t${pem}\n\n`,
-    `${begin}\n${base64}\n${end}`,
-    `${begin}${base64}${end}`,
-    // Explanatory text (RFC 7468, sections 2 and 5.2).
-    `Bag Attributes\n    friendlyName: till -- 1\nKey Attributes: <No Attributes>\n${pem}`,
-    `# my key\r\n${pem}\nmine\n`,
-    base64,
-    base64.replace(/=+$/, ""),
-    base64.replace(/(.{76})/g, "$1\r\n"),
-    base64Url,
-    ` ${base64Url}\n`,
-  ];
-}

@@ -1,5 +1,6 @@
 import { encodeBase64Url } from "#lib/crypto/bytes.ts";
-import { generateKeyPair, importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt, rewrapReceipt } from "#lib/crypto/sealed-receipt.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
 import { createRandom, createRandomObject } from "./random-json.ts";

@@ -1,6 +1,6 @@
-import { FlattenedEncrypt } from "jose";
+import { GeneralEncrypt } from "jose";
 import { encodeUtf8 } from "#lib/crypto/bytes.ts";
-import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import type { UncheckedEnvelope } from "#lib/crypto/envelope.ts";
 import type { WrappingKey } from "#lib/crypto/sealed-receipt.ts";
 
 /**
@@ -15,16 +15,23 @@ export async function sealWithJose({
   receipt: object;
   paymentId: string;
   recipient: WrappingKey;
-}): Promise<SealedReceipt> {
-  const header = { alg: "RSA-OAEP-256", kid: recipient.keyId };
-  const sealed = await new FlattenedEncrypt(encodeUtf8(JSON.stringify(receipt)))
+}): Promise<UncheckedEnvelope> {
+  const alg = recipient.key.algorithm.name === "ECDH" ? "ECDH-ES+A256KW" : "RSA-OAEP-256";
+  const header = { alg, kid: recipient.keyId };
+  // Twice, since jose protects the ephemeral key of a single recipient.
+  const { recipients, ...sealed } = await new GeneralEncrypt(encodeUtf8(JSON.stringify(receipt)))
     .setProtectedHeader({ enc: "A256GCM" })
-    .setUnprotectedHeader(header)
     .setAdditionalAuthenticatedData(encodeUtf8(JSON.stringify({ paymentId, v: 1 })))
-    .encrypt(recipient.key);
-  const { protected: protectedHeader, encrypted_key, iv, ciphertext, tag, aad } = sealed;
+    .addRecipient(recipient.key)
+    .setUnprotectedHeader(header)
+    .addRecipient(recipient.key)
+    .setUnprotectedHeader(header)
+    .encrypt();
+  const { protected: protectedHeader, iv, ciphertext, tag, aad } = sealed;
+  const [{ encrypted_key, header: complete } = {}] = recipients;
   if (!(protectedHeader && encrypted_key && iv && tag && aad)) {
     throw new Error("jose left out a part of the envelope.");
   }
-  return { protected: protectedHeader, header, encrypted_key, iv, ciphertext, tag, aad };
+  const whole = { ...complete, ...header };
+  return { protected: protectedHeader, header: whole, encrypted_key, iv, ciphertext, tag, aad };
 }

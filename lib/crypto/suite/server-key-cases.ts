@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from "#lib/crypto/bytes.ts";
 import { createEscrowKeys } from "#lib/crypto/escrow-keys.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
-import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
+import { importStoredPublicKey, type SealingKey } from "#lib/crypto/stored-public-key.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
 import { expectSilence, readReason, stripPem } from "./key-texts.ts";
 import { createRandom } from "./random-json.ts";
@@ -23,9 +23,8 @@ export const serverKeyCases: SuiteCase[] = [
     run: async () => {
       const { publicKey: fresh } = await generateKeyPair();
       for (const pem of [keyPair.publicKey, otherKeyPair.publicKey, otherExponent, fresh]) {
-        const spki = new Uint8Array(
-          importStoredPublicKey(pem).export({ type: "spki", format: "der" }),
-        );
+        const { key } = requireRsa(importStoredPublicKey(pem));
+        const spki = new Uint8Array(key.export({ type: "spki", format: "der" }));
         expectEqual(encodeBase64(spki), stripPem(pem), "key");
       }
     },
@@ -57,7 +56,7 @@ export const serverKeyCases: SuiteCase[] = [
           await expectTypedOutcome(() => importStoredPublicKey(pem), `round ${round}`);
           continue;
         }
-        const key = importStoredPublicKey(pem);
+        const { key } = requireRsa(importStoredPublicKey(pem));
         const { modulusLength, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
         expectEqual([key.type, key.asymmetricKeyType, modulusLength], ["public", "rsa", 2048], pem);
         expectTrue(publicExponent > 65_536n && publicExponent % 2n === 1n, "exponent");
@@ -71,7 +70,10 @@ export const serverKeyCases: SuiteCase[] = [
       const { current, versions, privateKey } = await createEscrowKeys(text);
       expectEqual([current.version, current.keyId], [2, keyPair.keyId], "current");
       expectEqual(
-        versions.map(({ key }) => [key.type, key.asymmetricKeyType]),
+        versions.map(({ key: sealing }) => {
+          const { key } = requireRsa(sealing);
+          return [key.type, key.asymmetricKeyType];
+        }),
         [
           ["public", "rsa"],
           ["public", "rsa"],
@@ -87,6 +89,11 @@ export const serverKeyCases: SuiteCase[] = [
     },
   },
 ];
+
+function requireRsa(key: SealingKey) {
+  if (key.kind !== "RSA-2048") throw new Error(`It is ${key.kind}.`);
+  return key;
+}
 
 function formatUsualPem(base64: string): string {
   const lines = base64.match(/.{1,64}/g) ?? [];

@@ -2,7 +2,7 @@ import { createSecretKey, generateKeyPairSync } from "node:crypto";
 import { decodeBase64, decodeBase64Url, encodeHex } from "#lib/crypto/bytes.ts";
 import { createEscrowKeys, generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { formatPem } from "#lib/crypto/key-text.ts";
-import { importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt, rewrapReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
@@ -139,7 +139,11 @@ export const serverSealCases: SuiteCase[] = [
       ];
       for (const [at, key] of keys.entries()) {
         const seal = () =>
-          sealAsJwe({ receipt: {}, paymentId: "pay_1", recipient: { keyId: "k", key } });
+          sealAsJwe({
+            receipt: {},
+            paymentId: "pay_1",
+            recipient: { keyId: "k", key: { kind: "RSA-2048", key } },
+          });
         await expectRefusal(seal, ["unsupported_key"], `key ${at}`);
       }
       const even = vectors.unsoundPublicKeys.find(({ name }) => name === "even modulus")?.text;

@@ -1,7 +1,7 @@
-import type { KeyObject } from "node:crypto";
 import { encodeBase64Url } from "#lib/crypto/bytes.ts";
-import { receiptAad, type SealedReceipt } from "#lib/crypto/envelope.ts";
+import { receiptAad, recipientHeader, type SealedReceipt } from "#lib/crypto/envelope.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import type { SealingKey } from "#lib/crypto/stored-public-key.ts";
 
 /** The output of sealReceipt, assembled into the JWE that a cardholder gets. */
 export function sealAsJwe({
@@ -11,13 +11,13 @@ export function sealAsJwe({
 }: {
   receipt: object;
   paymentId: string;
-  recipient: { keyId: string; key: KeyObject };
+  recipient: { keyId: string; key: SealingKey };
 }): SealedReceipt {
-  const parts = sealReceipt({ receipt, paymentId, key });
+  const parts = sealReceipt({ receipt, paymentId, keys: [key] });
   const encode = (bytes: Uint8Array) => encodeBase64Url(new Uint8Array(bytes));
   return {
     protected: parts.protectedHeader,
-    header: { alg: "RSA-OAEP-256", kid: keyId },
+    header: recipientHeader(keyId, parts),
     encrypted_key: encode(parts.encryptedKey),
     iv: encode(parts.iv),
     ciphertext: encode(parts.ciphertext),

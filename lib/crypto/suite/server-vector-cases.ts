@@ -3,7 +3,7 @@ import { createCardIndexer } from "#lib/crypto/card-index.ts";
 import { createEscrowKeys } from "#lib/crypto/escrow-keys.ts";
 import { keyCheckValue, parseKeyVersions } from "#lib/crypto/key-versions.ts";
 import { createKeyring } from "#lib/crypto/keyring.ts";
-import { importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt, rewrapReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };

@@ -1,6 +1,7 @@
 import { parseApiKey } from "#lib/crypto/api-key-format.ts";
 import { receiptAad } from "#lib/crypto/envelope.ts";
-import { formatKeyId, importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { formatKeyId } from "#lib/crypto/key-id.ts";
+import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt, rewrapReceipt } from "#lib/crypto/sealed-receipt.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
 import { expectEqual, expectRefusal, type SuiteCase } from "./suite-case.ts";

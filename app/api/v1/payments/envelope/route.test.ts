@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { flattenedDecrypt, importPKCS8 } from "jose";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
-import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { pool } from "#lib/storage/database.ts";
 import {

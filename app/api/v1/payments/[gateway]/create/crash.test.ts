@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type pg from "pg";
-import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import type { StandIn } from "#lib/gateways/testing/stand-in.ts";
 import { type ApiClient, grant, type TestCardholder } from "#lib/testing/api-client.ts";

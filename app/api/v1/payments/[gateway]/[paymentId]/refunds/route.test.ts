@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sampleCard } from "#lib/core/sample-card.ts";
-import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import {
   type Answer,
