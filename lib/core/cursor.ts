@@ -10,7 +10,25 @@ export function writeCursor(id: string): string {
 export function readCursor(kinds: IdKind | IdKind[], cursor: string): string {
   const id = decodePosition(cursor);
   if (id !== undefined && [kinds].flat().some((kind) => isId(kind, id))) return id;
-  throw new AppError("invalid_request", {
+  throw badCursor();
+}
+
+type TimedPosition = { at: Date; id: string };
+
+/** The same of a list that is ordered by a time of its entries, and by id among those of one moment. */
+export function writeTimedCursor({ at, id }: TimedPosition): string {
+  return encodePosition(`${at.getTime()} ${id}`);
+}
+
+/** Throws `invalid_request` for anything else, cursors of other lists included. */
+export function readTimedCursor(kind: IdKind, cursor: string): TimedPosition {
+  const [, at, id = ""] = /^(-?\d{1,15}) (\w+)$/.exec(decodePosition(cursor) ?? "") ?? [];
+  if (at === undefined || !isId(kind, id)) throw badCursor();
+  return { at: new Date(Number(at)), id };
+}
+
+function badCursor(): AppError {
+  return new AppError("invalid_request", {
     message: "Request validation failed",
     details: "cursor: must be the nextCursor of an earlier page",
   });

@@ -46,6 +46,13 @@ export function parseDateTime(text: string): Date | undefined {
   return Number(day) <= 28 || isCalendarDay(date) ? moment : undefined;
 }
 
+/** The same for a column. Null where UTC has another year than four digits write. */
+export function findMoment(text: string): Date | null {
+  const moment = parseDateTime(text);
+  const year = moment?.getUTCFullYear() ?? 0;
+  return moment && year >= 1 && year <= 9999 ? moment : null;
+}
+
 function withColon(offset: string): string {
   if (offset.length === 3) return `${offset}:00`;
   return offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;

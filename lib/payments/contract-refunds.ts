@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses, refundStatuses } from "#lib/core/vocabulary.ts";
 import { creditNoteFields } from "#lib/receipts/contract.ts";
@@ -57,7 +58,24 @@ const cancellation = z
   })
   .meta({ id: "Cancellation" });
 
+const refundsQuery = z.object({
+  ...pageQuery,
+  ...periodQuery,
+  refundStatus: z.enum(refundStatuses).optional().meta({ description: "As it is now" }),
+  paymentId: idText.optional().meta({ description: "Those of one payment" }),
+  refundReference: idText.optional().meta({ description: "Your own name for the refund" }),
+});
+
+const refundsPage = z
+  .object({
+    refunds: z.array(refund),
+    nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+  })
+  .meta({ id: "RefundsPage" });
+
 export const refundResource = refund;
+export type RefundsQuery = z.output<typeof refundsQuery>;
+export type RefundsPage = z.output<typeof refundsPage>;
 export type RefundRequest = z.output<typeof refundRequest>;
 export type RefundResource = z.output<typeof refund>;
 export type Cancellation = z.output<typeof cancellation>;
@@ -92,6 +110,23 @@ export const refundPaymentOperation = {
   response: refund,
   statuses: [201, 200],
   errors: ["invalid_signature", "not_found", "conflict", "service_unavailable"],
+} as const satisfies Operation;
+
+export const listRefundsOperation = {
+  operationId: "listRefunds",
+  method: "GET",
+  path: "/api/v1/refunds",
+  tag: "Payments",
+  summary: "List refunds",
+  description:
+    "Of all payments by their own date, newest first: also those of cancellations, and those that were made at the " +
+    "provider.",
+  scope: "payments:read",
+  rateClass: "reads",
+  query: refundsQuery,
+  response: refundsPage,
+  statuses: [200],
+  errors: [],
 } as const satisfies Operation;
 
 export const cancelPaymentOperation = {

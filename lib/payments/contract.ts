@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp } from "#lib/core/date-time.ts";
+import { dateTimeInput, timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
@@ -68,6 +68,10 @@ export const paymentEntry = z
       description: "The provider's own id of the payment, by which its dashboard finds it",
     }),
     refundedAmount: z.int().meta({ description: "The sum of the refunds that have succeeded" }),
+    transactionAt: timestamp.nullable().meta({
+      description:
+        "The `transactionDate` of the body, in UTC; null for payments from before November 28, 2026",
+    }),
     veroMetadata,
   })
   .meta({ id: "Payment" });
@@ -85,6 +89,13 @@ const paymentsQuery = z.object({
   idempotencyKey: z.string().min(1).max(255).optional().meta({
     description: "The Idempotency-Key that the payment was created with, without quotes",
   }),
+  transactionFrom: dateTimeInput.optional().meta({
+    description:
+      "`transactionDate` at or after this time. With this or the next one the list is in the order of these dates",
+  }),
+  transactionTo: dateTimeInput
+    .optional()
+    .meta({ description: "`transactionDate` before this time" }),
   paymentStatus: z.enum(paymentStatuses).optional().meta({ description: "As it is now" }),
   gateway: gatewayParam.optional().meta({ description: "The gateway that took the payment" }),
 });
@@ -161,7 +172,8 @@ export const findPaymentsOperation = {
   summary: "Look payments up, or list them",
   description:
     "Newest first. After an answer that got lost, look the payment up by your own references or its " +
-    "Idempotency-Key: no payment here means that none was begun.",
+    "Idempotency-Key. **No payment here means: none so far.** The create may still be on its way, and charge later: " +
+    "before you take the money in another way, cancel it by the same references.",
   scope: "payments:read",
   rateClass: "reads",
   query: paymentsQuery,

@@ -1,7 +1,13 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { naming } from "./claim.ts";
-import { hashAttemptKey, type PaymentIdentity, sharesFingerprint } from "./idempotency.ts";
+import {
+  describeChanges,
+  hashAttemptKey,
+  marksOf,
+  type PaymentIdentity,
+  sharesFingerprint,
+} from "./idempotency.ts";
 import { wasMalformed } from "./record-outcome.ts";
 import { type IdempotencyEntry, selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
 import { readCanceledPayment } from "./store/canceled-key.ts";
@@ -56,21 +62,23 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
   const header = headerKeyHash && entries.find(({ keyHash }) => headerKeyHash.equals(keyHash));
   const isOtherHeader = header && !sharesFingerprint(identity, header.fingerprint);
   // What a provider finds malformed occupies the key no more than what the service itself refuses.
-  if (isOtherHeader && !wasMalformed(header.payment)) throw headerReused(header.payment);
+  if (isOtherHeader && !wasMalformed(header.payment)) throw headerReused(header, identity);
 
   const same = entries.find(({ fingerprint }) => sharesFingerprint(identity, fingerprint));
   if (same) {
     const { payment } = same;
     const newHeader = header ? undefined : headerKeyHash;
     if (newHeader) {
-      await naming(payment, () => insertIdempotencyKey(payment, newHeader, fingerprints[0]));
+      await naming(payment, () =>
+        insertIdempotencyKey(payment, newHeader, fingerprints[0], marksOf(identity, payment.id)),
+      );
     }
     return { state: "same", payment };
   }
 
   const natural = entries.find(({ keyHash }) => naturalKeyHash.equals(keyHash));
-  if (natural?.payment.status === "pending") throw stillPending(natural.payment);
-  if (natural && !hasEndedUnpaid(natural.payment)) throw naturalKeyReused(natural.payment);
+  if (natural?.payment.status === "pending") throw stillPending(natural, identity);
+  if (natural && !hasEndedUnpaid(natural.payment)) throw naturalKeyReused(natural, identity);
 
   const failed = [natural, header].filter((entry) => entry !== undefined);
   if (failed.length === 0) return { state: "none" };
@@ -95,30 +103,53 @@ function keyCanceled({ fingerprint }: Pick<IdempotencyEntry, "fingerprint">): Ap
   });
 }
 
-function headerReused({ id: paymentId }: Payment): AppError {
+type Entry = IdempotencyEntry & { payment: Payment };
+
+function headerReused(entry: Entry, identity: PaymentIdentity): AppError {
   return new AppError("conflict", {
     message: "This Idempotency-Key belongs to another request",
-    details: "Idempotency-Key: came with another body or to another gateway before",
-    paymentId,
+    details: explain(
+      "Idempotency-Key: came with another body or to another gateway before",
+      entry,
+      identity,
+    ),
+    paymentId: entry.payment.id,
   });
 }
 
-function naturalKeyReused({ id: paymentId }: Payment): AppError {
+function naturalKeyReused(entry: Entry, identity: PaymentIdentity): AppError {
   return new AppError("conflict", {
     message: "This payment was made before with a different body",
-    details: "merchantId, receiptId, transactionId: belong to another payment already",
-    paymentId,
+    details: explain(
+      "merchantId, receiptId, transactionId: belong to another payment already",
+      entry,
+      identity,
+    ),
+    paymentId: entry.payment.id,
   });
+}
+
+/** With the fields that differ, as far as that is known. */
+function explain(
+  details: string,
+  { payment, ...record }: Entry,
+  identity: PaymentIdentity,
+): string {
+  const changes = describeChanges(identity, { ...record, paymentId: payment.id });
+  return [details, ...(changes === undefined ? [] : [changes])].join("; ");
 }
 
 /** Taken as the next attempt, it could be a second charge: the first may have gone through. */
-function stillPending({ id: paymentId }: Payment): AppError {
+function stillPending(entry: Entry, identity: PaymentIdentity): AppError {
   return new AppError("conflict", {
     message:
       "This payment is waiting for its gateway's answer to an earlier request, and may have been " +
       "made; repeat that request unchanged to learn its result",
-    details:
+    details: explain(
       "merchantId, receiptId, transactionId: send another body, such as one with the next card, once the earlier one was declined or canceled",
-    paymentId,
+      entry,
+      identity,
+    ),
+    paymentId: entry.payment.id,
   });
 }

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import { stringify } from "safe-stable-stringify";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { sha256 } from "#lib/crypto/sha256.ts";
@@ -6,8 +6,9 @@ import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import type { FingerprintKeys } from "#lib/secrets/fingerprint-keys.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
+import { compareFields, markFields } from "./field-marks.ts";
 
-type Fingerprint = { keyVersion: number; value: Buffer };
+type Fingerprint = { keyVersion: number; key: KeyObject; value: Buffer };
 
 /** What a repeated call is recognized by. */
 export type RequestIdentity = {
@@ -15,6 +16,8 @@ export type RequestIdentity = {
   naturalKeyHash: Buffer;
   /** Of the body with its names in order (RFC 8785), under the current key and then under earlier ones. */
   fingerprints: [Fingerprint, ...Fingerprint[]];
+  /** The bytes of the body among those. */
+  canonicalBody: Uint8Array;
 };
 
 export type PaymentIdentity = RequestIdentity & { headerKeyHash: Buffer | undefined };
@@ -36,7 +39,7 @@ export function identifyPayment(
     naturalKeyHash: hashNaturalKey(gateway, request, own),
     headerKeyHash:
       idempotencyKey === undefined ? undefined : hashKey([...own, "header", idempotencyKey]),
-    fingerprints: fingerprint([gateway, request], keys),
+    ...fingerprint(gateway, request, keys),
   };
 }
 
@@ -44,18 +47,61 @@ export function identifyPayment(
 export function identifyRefund(paymentId: string, request: RefundRequest): RequestIdentity {
   return {
     naturalKeyHash: hashKey(["refund", paymentId, request.refundReference]),
-    fingerprints: fingerprint([paymentId, request], serviceSecrets().fingerprintKeys),
+    ...fingerprint(paymentId, request, serviceSecrets().fingerprintKeys),
   };
 }
 
-function fingerprint(body: unknown, keys: FingerprintKeys): [Fingerprint, ...Fingerprint[]] {
-  const text = stringify(body) ?? "";
+function fingerprint(
+  place: string,
+  body: unknown,
+  keys: FingerprintKeys,
+): Pick<RequestIdentity, "fingerprints" | "canonicalBody"> {
+  const start = `[${JSON.stringify(place)},`;
+  const bytes = Buffer.from(`${start}${stringify(body) ?? ""}]`);
   const fingerprints = [...keys].map(([keyVersion, key]) => ({
     keyVersion,
-    value: createHmac("sha256", key).update(text).digest(),
+    key,
+    value: createHmac("sha256", key).update(bytes).digest(),
   }));
-  return fingerprints as [Fingerprint, ...Fingerprint[]];
+  return {
+    fingerprints: fingerprints as [Fingerprint, ...Fingerprint[]],
+    canonicalBody: bytes.subarray(start.length, -1),
+  };
 }
+
+/** See [Note: marks of fields]. */
+export function marksOf({ canonicalBody, fingerprints }: RequestIdentity, paymentId: string) {
+  return markFields(canonicalBody, fingerprints[0].key, paymentId);
+}
+
+type Remembered = { keyVersion: number; fieldMarks: Uint8Array | null; paymentId: string };
+
+/** The fields that differ from the remembered body, in words; undefined where that is not known. */
+export function describeChanges(
+  { canonicalBody, fingerprints }: RequestIdentity,
+  { keyVersion, fieldMarks, paymentId }: Remembered,
+): string | undefined {
+  const key = fingerprints.find((fingerprint) => fingerprint.keyVersion === keyVersion)?.key;
+  if (!key || !fieldMarks) return undefined;
+  const { changed, isMissingOne } = compareFields(canonicalBody, fieldMarks, key, paymentId);
+  const parts = [
+    ...(changed.length > 0 ? [nameFields(changed)] : []),
+    ...(isMissingOne ? ["a field of the first body is missing"] : []),
+  ];
+  return parts.length > 0 ? parts.join("; ") : undefined;
+}
+
+const MAX_NAMED = 3;
+const MAX_NAME_LENGTH = 64;
+
+/** `items differs`, `items and taxAmount differ`, or `items, taxAmount, tipAmount, and others differ`. */
+function nameFields(names: string[]): string {
+  const named = names.slice(0, MAX_NAMED).map((name) => name.slice(0, MAX_NAME_LENGTH));
+  const parts = names.length > MAX_NAMED ? [...named, "others"] : named;
+  return `${list.format(parts)} ${parts.length === 1 ? "differs" : "differ"}`;
+}
+
+const list = new Intl.ListFormat("en");
 
 /** Whether the remembered body is the one of this call. */
 export function sharesFingerprint(

@@ -13,7 +13,12 @@ import { naming, withClaim, withHeldClaim } from "./claim.ts";
 import { type RefundRequest, type RefundResource, refundRequest } from "./contract-refunds.ts";
 import { describeRefund, noAnswer } from "./describe.ts";
 import { requireSale, type SalePath } from "./get.ts";
-import { identifyRefund, type RequestIdentity, sharesFingerprint } from "./idempotency.ts";
+import {
+  describeChanges,
+  identifyRefund,
+  type RequestIdentity,
+  sharesFingerprint,
+} from "./idempotency.ts";
 import { isTaken, makeRefund } from "./make-refund.ts";
 import { sealCreditNote } from "./seal.ts";
 import { refundableAmount } from "./start-refund.ts";
@@ -131,9 +136,13 @@ async function findSameRefund(
   const [entry] = await selectByIdempotencyKeys(sale, keys, transaction);
   if (!entry?.payment) return undefined;
   if (sharesFingerprint(identity, entry.fingerprint)) return entry.payment;
+  const { payment: refund, ...record } = entry;
+  const changes = describeChanges(identity, { ...record, paymentId: refund.id });
   throw new AppError("conflict", {
     message: "This refund was made before with a different body",
-    details: "refundReference: belongs to another refund of this payment already",
+    details: ["refundReference: belongs to another refund of this payment already", changes]
+      .filter((part) => part !== undefined)
+      .join("; "),
     paymentId: sale.id,
   });
 }

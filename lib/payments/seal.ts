@@ -1,4 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
+import { findMoment } from "#lib/core/date-time.ts";
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
@@ -10,7 +11,7 @@ import type { FoundRecipient, Recipient } from "#lib/recipients/card.ts";
 import type { SentIdentifiers } from "#lib/recipients/identifier.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
-import type { PaymentIdentity, RequestIdentity } from "./idempotency.ts";
+import { marksOf, type PaymentIdentity, type RequestIdentity } from "./idempotency.ts";
 import type { GatewayRequest, Order } from "./order.ts";
 import { type NewPayment, notEscrowed } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
@@ -85,12 +86,14 @@ export function sealIntent(
     // A card is the usual way, and null.
     deliveredBy: recipient && recipient.by !== "card" ? recipient.by : null,
     ...sealReceipt({ receipt, paymentId: id, keys: [key] }),
+    transactionAt: findMoment(request.transactionDate),
     createdAt,
     gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
     naturalKeyHash,
     headerKeyHash: headerKeyHash ?? null,
     fingerprint: fingerprints[0].value,
     keyVersion: fingerprints[0].keyVersion,
+    fieldMarks: marksOf(identity, id),
   };
 }
 
@@ -123,9 +126,11 @@ export function sealCreditNote(
     receiptId,
     transactionId,
     refundReference,
+    transactionAt: findMoment(request.transactionDate),
     naturalKeyHash: identity.naturalKeyHash,
     fingerprint: fingerprint.value,
     keyVersion: fingerprint.keyVersion,
+    fieldMarks: marksOf(identity, id),
   };
   const holder = holderOfCreditNote(sale, recipient, createdAt);
   if (!holder) return refund;

@@ -30,7 +30,11 @@ import {
   getPaymentOperation,
 } from "#lib/payments/contract.ts";
 import { cancelByReferenceOperation } from "#lib/payments/contract-cancel.ts";
-import { cancelPaymentOperation, refundPaymentOperation } from "#lib/payments/contract-refunds.ts";
+import {
+  cancelPaymentOperation,
+  listRefundsOperation,
+  refundPaymentOperation,
+} from "#lib/payments/contract-refunds.ts";
 import { listReceiptsOperation } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { decryptReceiptOperation, getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
@@ -56,6 +60,7 @@ export const operations: readonly Operation[] = [
   cancelPaymentOperation,
   cancelByReferenceOperation,
   refundPaymentOperation,
+  listRefundsOperation,
   confirmSandboxPaymentOperation,
   grantAccessOperation,
   rotateKeyOperation,

@@ -11,6 +11,9 @@ import { selectPayment } from "./payment.ts";
 export type IdempotencyEntry = {
   keyHash: Uint8Array;
   fingerprint: Uint8Array;
+  keyVersion: number;
+  /** Null in records of code from before. */
+  fieldMarks: Uint8Array | null;
   /** Undefined: see [Note: a canceled key]. */
   payment: Payment | undefined;
 };
@@ -28,11 +31,12 @@ export async function selectByIdempotencyKeys(
   const findRecords = transaction ? alone(selectRecords, transaction) : findRecordsTogether;
   const findPayment = transaction ? alone(selectByKeys, transaction) : findPaymentsTogether;
   const records = await findRecords({ ...tenant, keyHashes });
-  const entries = records.map(async ({ keyHash, fingerprint, ...key }) => {
-    if (key.id === NO_PAYMENT) return [{ keyHash, fingerprint, payment: undefined }];
+  const entries = records.map(async ({ environment, cardIndex, id, ...record }) => {
+    if (id === NO_PAYMENT) return [{ ...record, payment: undefined }];
+    const key = { environment, cardIndex, id };
     // No longer there where an erasure came between the two look-ups.
     const payment = (await findPayment(key)) ?? (await selectPayment(tenant, key.id, transaction));
-    return payment ? [{ keyHash, fingerprint, payment }] : [];
+    return payment ? [{ ...record, payment }] : [];
   });
   return (await Promise.all(entries)).flat();
 }
@@ -80,8 +84,8 @@ async function selectRecords(
   const { rows } = await db.query<KeyRecord & { place: number }>({
     name: "find-idempotency-records",
     text: `
-      SELECT w.place, r.key_hash AS "keyHash", r.fingerprint, r.environment,
-             r.card_index AS "cardIndex", r.payment_id AS id
+      SELECT w.place, r.key_hash AS "keyHash", r.fingerprint, r.key_version AS "keyVersion",
+             r.field_marks AS "fieldMarks", r.environment, r.card_index AS "cardIndex", r.payment_id AS id
       FROM (SELECT ${wantedKeys.list}) AS w
       CROSS JOIN LATERAL (
         SELECT * FROM idempotency_record r

@@ -41,6 +41,8 @@ const names = [
   "escrowedAt",
   // Null: by the card.
   "deliveredBy",
+  // The merchant's; null for payments of code from before.
+  "transactionAt",
   "createdAt",
   "updatedAt",
 ] as const satisfies (keyof PaymentRow)[];

@@ -35,6 +35,7 @@ const paymentTypes = {
   iv: "bytea",
   ciphertext: "bytea",
   tag: "bytea",
+  transactionAt: "timestamptz",
   createdAt: "timestamptz",
 } as const satisfies Partial<Record<keyof PaymentRow, string>>;
 
@@ -45,6 +46,7 @@ const recordTypes = {
   headerKeyHash: "bytea",
   fingerprint: "bytea",
   keyVersion: "smallint",
+  fieldMarks: "bytea",
 } as const;
 
 /** What is stored with a receipt in escrow alone. */
@@ -74,6 +76,8 @@ export type NewPayment = Pick<PaymentRow, keyof typeof paymentTypes> & {
   headerKeyHash: Uint8Array | null;
   fingerprint: Uint8Array;
   keyVersion: number;
+  /** See [Note: marks of fields]. */
+  fieldMarks: Uint8Array | null;
 };
 
 /** Of a receipt that goes to its cardholder. */
@@ -186,10 +190,10 @@ function writeInsertStatement(rows: number): string {
         OFFSET 0)
     ), recorded AS (
       INSERT INTO idempotency_record (
-        organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id,
-        created_at)
-      SELECT organization_id, environment, key_hash, fingerprint, key_version, card_index, id,
-             created_at
+        organization_id, environment, key_hash, fingerprint, key_version, field_marks, card_index,
+        payment_id, created_at)
+      SELECT organization_id, environment, key_hash, fingerprint, key_version, field_marks, card_index,
+             id, created_at
       FROM fresh, unnest(ARRAY[natural_key_hash, header_key_hash]) AS key_hash
       WHERE key_hash IS NOT NULL
     ), others AS (
@@ -219,18 +223,27 @@ export async function insertIdempotencyKey(
   { organizationId, environment, id }: Payment,
   keyHash: Uint8Array,
   fingerprint: { keyVersion: number; value: Uint8Array },
+  fieldMarks: Uint8Array,
 ): Promise<void> {
   await pool().query({
     name: "add-idempotency-key",
     text: `
       INSERT INTO idempotency_record (
-        organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id,
-        created_at)
-      SELECT p.organization_id, p.environment, $3, $4, $5, p.card_index, p.id, now()
+        organization_id, environment, key_hash, fingerprint, key_version, field_marks, card_index,
+        payment_id, created_at)
+      SELECT p.organization_id, p.environment, $3, $4, $5, $7, p.card_index, p.id, now()
       FROM payment p WHERE p.id = $6 AND p.organization_id = $1 AND p.environment = $2
       FOR KEY SHARE
       ON CONFLICT DO NOTHING`,
-    values: [organizationId, environment, keyHash, fingerprint.value, fingerprint.keyVersion, id],
+    values: [
+      organizationId,
+      environment,
+      keyHash,
+      fingerprint.value,
+      fingerprint.keyVersion,
+      id,
+      fieldMarks,
+    ],
   });
 }
 

@@ -54,6 +54,7 @@ export function refundWithoutReceipt(
     ...refund,
     refundOf: sale.id,
     refundReference: null,
+    transactionAt: null,
     mockItems: false,
     receiptStatus: "void",
     cardholderId: null,
@@ -71,6 +72,7 @@ export function refundWithoutReceipt(
     headerKeyHash: null,
     fingerprint: nothing,
     keyVersion: 0,
+    fieldMarks: null,
   };
 }
 

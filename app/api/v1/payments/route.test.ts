@@ -9,6 +9,7 @@ const service = setUpTestService();
 const api = setUpApi(service);
 const stranger = setUpApi(service);
 const timely = setUpApi(service);
+const dated = setUpApi(service);
 
 const create = (body: Record<string, unknown>, gateway: string, headers = {}, client = api) =>
   client.post(`/payments/${gateway}/create`, { body, headers });
@@ -92,4 +93,59 @@ test("400: a gateway that is none, or a bad cursor", async () => {
     const answer = await api.get(`/payments?${query}`);
     assertError(answer, { status: 400, code: "invalid_request" });
   }
+});
+
+test("a period of transactions is in their order, with a cursor of its own", async () => {
+  const shop = dated;
+  const dates = [
+    "2026-03-02T10:00:00+02:00",
+    // Without an offset it is UTC.
+    "2026-03-01T23:59:59.999",
+    "2026-03-02T08:00Z",
+    "2026-03-03T00:00:00Z",
+    "0000-01-01T00:00:00Z",
+  ];
+  const ids: string[] = [];
+  for (const transactionDate of dates) {
+    const answer = await create(paymentBody({ transactionDate }), "gateway_one", {}, shop);
+    ids.push(answer.body.data.paymentId);
+  }
+  const [first, second, third, fourth] = ids;
+  const query = {
+    transactionFrom: "2026-03-01T00:00:00Z",
+    transactionTo: "2026-03-03T00:00:00",
+  };
+  assert.deepEqual(await find(query, shop), [third, first, second]);
+  assert.deepEqual(await find({ transactionFrom: "2026-03-02T08:00:00Z" }, shop), [
+    fourth,
+    third,
+    first,
+  ]);
+  assert.deepEqual(await find({ transactionTo: "2026-03-02T00:00:00Z" }, shop), [second]);
+  assert.deepEqual(await find({ ...query, gateway: "gateway_two" }, shop), []);
+  const { receiptId } = (await shop.get(`/payments/gateway_one/${first}`)).body.data;
+  assert.deepEqual(await find({ ...query, receiptId }, shop), [first]);
+
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = new URLSearchParams({ ...query, limit: "1", ...(cursor && { cursor }) });
+    const { data } = (await shop.get(`/payments?${page}`)).body;
+    pages.push(data.payments.map(({ transactionAt }: { transactionAt: string }) => transactionAt));
+    cursor = data.nextCursor;
+    const elsewhere = await shop.get(
+      `/payments?${new URLSearchParams({ cursor: cursor ?? "none" })}`,
+    );
+    assertError(elsewhere, { status: 400, code: "invalid_request", details: /^cursor: / });
+  } while (cursor);
+  assert.deepEqual(pages, [
+    ["2026-03-02T08:00:00.000Z"],
+    ["2026-03-02T08:00:00.000Z"],
+    ["2026-03-01T23:59:59.999Z"],
+  ]);
+  const { body } = await shop.get("/payments");
+  const ages = body.data.payments.map(
+    ({ transactionAt }: { transactionAt: unknown }) => transactionAt,
+  );
+  assert.equal(ages[0], null, "no year 0");
 });
