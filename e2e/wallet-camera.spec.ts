@@ -17,6 +17,8 @@ test.use({
     const args = [
       ...(launchOptions.args ?? []),
       "--use-fake-device-for-media-stream",
+      // Allows it without asking, where the page may ask at all.
+      "--use-fake-ui-for-media-stream",
       `--use-file-for-fake-video-capture=${film}`,
     ];
     await use({ ...launchOptions, args });
@@ -24,7 +26,6 @@ test.use({
 });
 
 test("the camera reads the code of a till, and the picture goes nowhere", async ({ page }) => {
-  await page.context().grantPermissions(["camera"]);
   await enterWallet(page);
   await addCard(page);
   const scripts: string[] = [];
@@ -39,7 +40,9 @@ test("the camera reads the code of a till, and the picture goes nowhere", async 
   await page.getByRole("button", { name: "Scan with the camera" }).click();
   await expect(page.getByLabel("Code or link")).toHaveValue(CODE);
   // The only card gets it at once. No payment has this code.
-  await expect(page.getByRole("alert")).toContainText("No receipt can be claimed with this code");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "No receipt can be claimed with this code",
+  );
   expect(scripts.length).toBeGreaterThan(before);
   expect(new Set(sent)).toEqual(new Set([new URL("/api/v1/receipts/claim", page.url()).href]));
   await expect(page.getByRole("button", { name: "Scan with the camera" })).toBeVisible();
@@ -47,7 +50,6 @@ test("the camera reads the code of a till, and the picture goes nowhere", async 
 });
 
 test("a wallet that another page has become is loaded again for the camera", async ({ page }) => {
-  await page.context().grantPermissions(["camera"]);
   await becomeIssuer(page);
   await openSeeded(page, "/wallet");
   await addCard(page);
@@ -76,20 +78,21 @@ test("a camera that does not start says why, and the code can be typed", async (
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", reason));
     }, name);
     await scan.click();
-    await expect(page.getByRole("alert")).toContainText(title);
-    await expect(page.getByRole("alert")).toContainText(/[Tt]ype/);
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(title);
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(/[Tt]ype/);
     await expect(page.getByLabel("Code or link")).toBeEditable();
   }
   await page.evaluate(() =>
     Object.defineProperty(navigator, "mediaDevices", { value: undefined, configurable: true }),
   );
   await scan.click();
-  await expect(page.getByRole("alert")).toContainText("This browser gives pages no camera");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "This browser gives pages no camera",
+  );
   await lookOver(page);
 });
 
 test("a code of something else is passed over, and the camera can be stopped", async ({ page }) => {
-  await page.context().grantPermissions(["camera"]);
   await enterWallet(page);
   await addCard(page);
   await page.goto("/wallet/claim");

@@ -67,7 +67,9 @@ test("codes that are wrong, taken, or of no receipt are refused in words", async
   await lookOver(page);
   await field.fill(WRONG_CODE);
   await addReceipt(page);
-  await expect(page.getByRole("alert")).toContainText("No receipt can be claimed with this code");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "No receipt can be claimed with this code",
+  );
   await lookOver(page);
 
   const { claimCode } = await payWithUnknownCard(request);
@@ -79,9 +81,11 @@ test("codes that are wrong, taken, or of no receipt are refused in words", async
   await expect(other.getByText("Your receipt is here")).toBeVisible();
   await other.close();
   await field.fill(claimCode);
-  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   await addReceipt(page);
-  await expect(page.getByRole("alert")).toContainText("No receipt can be claimed with this code");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "No receipt can be claimed with this code",
+  );
 });
 
 test("of several cards, the one whose receipts are shown is offered first", async ({
@@ -124,7 +128,9 @@ test("a payment that is not complete yet is waited for", async ({ page, request 
   await expect(page.getByText("This page tries again by itself.")).toBeVisible();
   await lookOver(page);
   await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByRole("alert")).toContainText("The payment is not complete yet");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "The payment is not complete yet",
+  );
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => state.refusals).toBeGreaterThan(2);
   state.isPaid = true;
@@ -139,7 +145,7 @@ test("without a connection the code stays, and is claimed later", async ({ page,
   await expect(page.getByLabel("Code or link")).toHaveValue(claimCode);
   await page.context().setOffline(true);
   await addReceipt(page);
-  await expect(page.getByRole("alert")).toContainText("You are offline");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("You are offline");
   await expect(page.getByLabel("Code or link")).toHaveValue(claimCode);
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -156,7 +162,7 @@ test("on a device without a wallet the link says where it belongs, and waits for
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Your receipt belongs in your card’s app",
   );
-  await expect(page.getByLabel("Code")).toHaveValue(claimCode);
+  await expect(page.getByRole("textbox", { name: "Code" })).toHaveValue(claimCode);
   await lookOver(page);
   await tabTo(page, page.getByRole("link", { name: "Use the demo wallet here" }));
   await page.keyboard.press("Enter");
@@ -172,7 +178,7 @@ test("on a device without a wallet the link says where it belongs, and waits for
   await expect(page.getByText("A receipt is waiting for its card")).toBeVisible();
   await page.getByRole("link", { name: "Receipts", exact: true }).click();
   await lookOver(page);
-  await tabTo(page, page.getByRole("link", { name: "Add it now" }));
+  await tabTo(page, page.getByRole("link", { name: "Add the receipt of your link" }));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("button", { name: "Add this receipt" }));
   await page.keyboard.press("Enter");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 import { createTestCardNumber } from "#lib/wallet/card-number.ts";
 import { pin, seedVault } from "./seed-vault.ts";
 import { callWallet, type Outcome, openWalletPage } from "./wallet-page.ts";
@@ -26,8 +27,8 @@ export async function startWallet(page: Page, baseURL = ""): Promise<Start> {
   return { service, number, hashedPan: createHash("sha256").update(number).digest("hex") };
 }
 
-export async function callAdd(page: Page, number: string): Promise<Outcome> {
-  const options = { consent, environment, observe: true };
+export async function callAdd(page: Page, number: string, keyKind?: KeyKind): Promise<Outcome> {
+  const options = { consent, environment, observe: true, ...(keyKind && { keyKind }) };
   const card = { number, isTestCard: false };
   return await callWallet(page, "add-card.ts", "addCard", card, options);
 }
@@ -41,15 +42,15 @@ export async function callOpen(
   return await callWallet(page, "receipts.ts", "openWithConsent", reference, options);
 }
 
-export async function addCard(page: Page, number: string): Promise<Added> {
-  const outcome = await callAdd(page, number);
+export async function addCard(page: Page, number: string, keyKind?: KeyKind): Promise<Added> {
+  const outcome = await callAdd(page, number, keyKind);
   if (!("value" in outcome)) throw new Error(`The card was not added: ${outcome.reason}`);
   const added = outcome.value as Omit<Added, "keyId">;
   return { ...added, keyId: added.card.keys[0]?.keyId ?? "" };
 }
 
-export async function callRotate(page: Page, cardId: string): Promise<Outcome> {
-  const options = { consent, environment };
+export async function callRotate(page: Page, cardId: string, keyKind?: KeyKind): Promise<Outcome> {
+  const options = { consent, environment, ...(keyKind && { keyKind }) };
   return await callWallet(page, "rotate-card-key.ts", "rotateCardKey", cardId, options);
 }
 

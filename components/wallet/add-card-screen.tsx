@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { TextField } from "#components/ui/text-field.tsx";
+import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 import type { AddedCard } from "#lib/wallet/add-card.ts";
 import {
   type CardNumberState,
@@ -15,6 +16,7 @@ import {
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFace } from "./card-face.tsx";
 import { FailureNote } from "./failure-note.tsx";
+import { KeyKindField } from "./key-kind-field.tsx";
 import { KeyWords } from "./key-words.tsx";
 import { PendingClaim } from "./pending-claim.tsx";
 import { TestCards } from "./test-cards.tsx";
@@ -31,6 +33,7 @@ function AddCard() {
   const { mutate, data, error, isPending, reset } = useAddCard();
   const [typed, setTyped] = useState("");
   const [testNumber, setTestNumber] = useState<string>();
+  const [keyKind, setKeyKind] = useState<KeyKind>("RSA-2048");
   const form = useRef<HTMLFormElement>(null);
   const read = readCardNumber(typed);
   const declined = error instanceof WalletError && error.reason === "consent_declined";
@@ -49,7 +52,7 @@ function AddCard() {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    mutate(() => ({ number: typed, isTestCard }));
+    mutate(() => ({ number: typed, isTestCard, keyKind }));
   }
 
   return (
@@ -74,6 +77,7 @@ function AddCard() {
         hint={nameBrand(read)}
         error={read.state === "wrong" ? wrongWords[read.reason] : undefined}
       />
+      <KeyKindField value={keyKind} onChange={setKeyKind} />
       {declined ? null : (
         <FailureNote error={error} retry={() => form.current?.requestSubmit()}>
           {error instanceof WalletError && error.reason === "card_taken" ? (

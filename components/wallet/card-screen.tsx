@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
+import { keyKindOf } from "#lib/crypto/recipient-key.ts";
 import { removeCard } from "#lib/wallet/cards.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { StoredCard, StoredKey } from "#lib/wallet/device-store.ts";
@@ -16,6 +17,7 @@ import { CardFace } from "./card-face.tsx";
 import { CardIdentifiers } from "./card-identifiers.tsx";
 import { CardName } from "./card-name.tsx";
 import { FailureNote } from "./failure-note.tsx";
+import { KeyKindField } from "./key-kind-field.tsx";
 import { KeyWords } from "./key-words.tsx";
 import { TestNumber } from "./test-number.tsx";
 import { useDropKey, useRotateCardKey } from "./use-cards.ts";
@@ -68,6 +70,8 @@ function CardDetails({ card }: { card: StoredCard | undefined }) {
 function CardKeys({ card }: { card: StoredCard }) {
   const { mutate, error, isPending } = useRotateCardKey(card.cardId);
   const declined = error instanceof WalletError && error.reason === "consent_declined";
+  const current = card.keys.find(({ state }) => state === "current");
+  const [keyKind, setKeyKind] = useState(current ? keyKindOf(current.publicKey) : "RSA-2048");
   const keys = card.keys.filter(({ state }) => state !== "pending").toReversed();
   return (
     <section className="space-y-4">
@@ -79,8 +83,9 @@ function CardKeys({ card }: { card: StoredCard }) {
           </li>
         ))}
       </ul>
-      {declined ? null : <FailureNote error={error} retry={() => mutate()} />}
-      <Button look="secondary" icon={RefreshCw} pending={isPending} onClick={() => mutate()}>
+      {declined ? null : <FailureNote error={error} retry={() => mutate(keyKind)} />}
+      <KeyKindField label="Type of a new key" value={keyKind} onChange={setKeyKind} />
+      <Button look="secondary" icon={RefreshCw} pending={isPending} onClick={() => mutate(keyKind)}>
         Create a new key
       </Button>
     </section>
@@ -93,7 +98,12 @@ function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
   return (
     <article className="border border-line bg-slip p-4">
       <p className="flex justify-between gap-4 text-sm">
-        <span className="font-medium">{state === "current" ? "In use" : "For older receipts"}</span>
+        <span>
+          <span className="font-medium">
+            {state === "current" ? "In use" : "For older receipts"}
+          </span>{" "}
+          <span className="text-muted">{keyKindOf(publicKey)}</span>
+        </span>
         <span className="text-muted">created {dateFormat.format(new Date(createdAt))}</span>
       </p>
       <div className="mt-3">

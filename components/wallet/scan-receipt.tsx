@@ -1,8 +1,9 @@
 import { Camera, CameraOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { readClaimLink } from "#lib/core/claim-code.ts";
-import { isWalletDocument } from "#lib/wallet/camera.ts";
+import { type CameraObstacle, isWalletDocument } from "#lib/wallet/camera.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { useScanner } from "./use-scanner.ts";
 
@@ -45,6 +46,11 @@ export function ScanReceipt({ onCode, isBusy }: ScanReceiptProps) {
           {state.name === "looking" ? whatItSees[state.sees] : null}
         </p>
       </div>
+      {state.name === "barred" ? (
+        <Callout tone="alarm" title={obstacleWords[state.obstacle][0]}>
+          <p className="text-muted">{obstacleWords[state.obstacle][1]}</p>
+        </Callout>
+      ) : null}
       {state.name === "failed" ? (
         <FailureNote error={state.error} retry={() => void start()} />
       ) : null}
@@ -56,6 +62,19 @@ const whatItSees = {
   nothing: "Point the camera at the code. The picture stays on this device.",
   other:
     "That code is not of a receipt. Point the camera at the one that the till shows or prints.",
+};
+
+const obstacleWords: Record<CameraObstacle, readonly [title: string, remedy: string]> = {
+  refused: [
+    "The camera is blocked for this page",
+    "Allow it in the browser’s settings for this site, or type the code.",
+  ],
+  missing: ["No camera was found", "Type or paste the code instead."],
+  busy: [
+    "The camera is in use or did not start",
+    "Close other apps that use it and scan again, or type the code.",
+  ],
+  unsupported: ["This browser gives pages no camera", "Type or paste the code instead."],
 };
 
 const SCAN = "scan";

@@ -98,7 +98,9 @@ function describeStep(step: DeviceStep): string {
     case "card_hashed":
       return "The card number was hashed with SHA-256.";
     case "key_made":
-      return "An RSA-2048 key pair was generated.";
+      return step.keyKind === "P-256"
+        ? "A P-256 key pair was generated."
+        : "An RSA-2048 key pair was generated.";
     case "key_stored":
       return "The private key was locked into the wallet.";
     case "opened":
@@ -136,6 +138,13 @@ function EnvelopeParts({ envelope }: { envelope: SealedReceipt }) {
       <dl className="mt-3 space-y-2.5 bg-copy px-4 py-3">
         <Part name="alg" what="how the content key is wrapped" value={header.alg} />
         <Part name="kid" what="for which key" value={header.kid} />
+        {"epk" in header ? (
+          <Part
+            name="epk"
+            what="a public key for this envelope alone"
+            value={`${header.epk.x} ${header.epk.y}`}
+          />
+        ) : null}
         <Part
           name="protected"
           what="how the content is sealed"

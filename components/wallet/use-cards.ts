@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
+import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 import type { NewCard } from "#lib/wallet/add-card.ts";
 import { arrangeCards, listCards, nameCard } from "#lib/wallet/cards.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
@@ -23,7 +24,7 @@ export function useAddCard() {
   return useMutation({
     networkMode: "always",
     // The cache keeps the variables of a mutation, so it gets a function instead of the number.
-    mutationFn: async (readCard: () => NewCard) => {
+    mutationFn: async (readCard: () => NewCard & { keyKind: KeyKind }) => {
       const { addCard } = await import("#lib/wallet/add-card.ts");
       const session = isVisit ? VISIT : undefined;
       return await confirm(
@@ -31,7 +32,10 @@ export function useAddCard() {
           title: "Add this card?",
           why: "Your confirmation unlocks this wallet, where the card’s new key is kept.",
         },
-        (consent, observe) => addCard(readCard(), { consent, environment, session, observe }),
+        (consent, observe) => {
+          const { keyKind, ...card } = readCard();
+          return addCard(card, { consent, keyKind, environment, session, observe });
+        },
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
@@ -43,14 +47,14 @@ export function useRotateCardKey(cardId: string) {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
-    mutationFn: async () => {
+    mutationFn: async (keyKind: KeyKind) => {
       const { rotateCardKey } = await import("#lib/wallet/rotate-card-key.ts");
       return await confirm(
         {
           title: "Create a new key?",
           why: "New receipts are sealed to it. The old key stays here for older ones.",
         },
-        (consent, observe) => rotateCardKey(cardId, { consent, environment, observe }),
+        (consent, observe) => rotateCardKey(cardId, { consent, keyKind, environment, observe }),
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),

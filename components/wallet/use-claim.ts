@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { claimReceipt } from "#lib/wallet/claim-receipt.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import type { KnownReceipts } from "#lib/wallet/listed-receipt.ts";
 import { forgetClaim } from "#lib/wallet/pending-claim.ts";
@@ -20,7 +21,6 @@ export function useClaim() {
   const claim = useMutation({
     networkMode: "always",
     mutationFn: async ({ code, card }: Claim) => {
-      const { claimReceipt } = await import("#lib/wallet/claim-receipt.ts");
       const queryKey = walletKeys.receipts(card.cardId);
       const before = client.getQueryData<KnownReceipts>(queryKey)?.receipts ?? [];
       abort.current = new AbortController();

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { closeCamera, openCamera } from "#lib/wallet/camera.ts";
-import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { type CameraObstacle, closeCamera, openCamera } from "#lib/wallet/camera.ts";
 
 type ScannerState =
   | { name: "off" }
   | { name: "starting" }
   | { name: "looking"; sees: "nothing" | "other" }
+  | { name: "barred"; obstacle: CameraObstacle }
   | { name: "failed"; error: unknown };
 
 type ScannerOptions = {
@@ -38,14 +38,21 @@ export function useScanner(
       if (!signal.aborted) setState(next);
     };
     show({ name: "starting" });
+    const camera = await openCamera();
+    if (camera.state === "barred") {
+      show({ name: "barred", obstacle: camera.obstacle });
+      return;
+    }
     try {
-      const onLooking = (sees: "nothing" | "other") => show({ name: "looking", sees });
-      const code = await scan(video.current, { read, signal, onLooking });
-      signal.throwIfAborted();
+      const code = await scan(camera.stream, { video: video.current, read, signal, show });
       show({ name: "off" });
       latest.current(code);
     } catch (error) {
-      show({ name: "failed", error });
+      show(
+        hasEnded(camera.stream) ? { name: "barred", obstacle: "busy" } : { name: "failed", error },
+      );
+    } finally {
+      closeCamera(camera.stream);
     }
   }, [video, read]);
 
@@ -64,32 +71,33 @@ export function useScanner(
 }
 
 type ScanOptions = {
+  video: HTMLVideoElement | null;
   read: (text: string) => string | undefined;
   signal: AbortSignal;
-  onLooking: (sees: "nothing" | "other") => void;
+  show: (state: ScannerState) => void;
 };
 
 async function scan(
-  video: HTMLVideoElement | null,
-  { read, signal, onLooking }: ScanOptions,
+  stream: MediaStream,
+  { video, read, signal, show }: ScanOptions,
 ): Promise<string> {
-  if (!video) throw new WalletError("camera_unsupported");
-  const camera = await openCamera();
+  signal.throwIfAborted();
+  if (!video) throw new Error("There is no video to show the camera in.");
   const lost = new AbortController();
-  // Unplugged, taken by another application, or no longer allowed.
-  camera.getVideoTracks()[0]?.addEventListener("ended", () => {
-    lost.abort(new WalletError("camera_busy"));
-  });
+  stream.getVideoTracks()[0]?.addEventListener("ended", () => lost.abort());
   try {
-    signal.throwIfAborted();
-    video.srcObject = camera;
+    video.srcObject = stream;
     await video.play();
-    onLooking("nothing");
+    show({ name: "looking", sees: "nothing" });
     const { scanCode } = await import("#lib/wallet/scan-code.ts");
-    const onOther = () => onLooking("other");
+    const onOther = () => show({ name: "looking", sees: "other" });
     return await scanCode(video, { read, onOther, signal: AbortSignal.any([signal, lost.signal]) });
   } finally {
-    closeCamera(camera);
     video.srcObject = null;
   }
+}
+
+/** Unplugged, taken by another application, or no longer allowed. */
+function hasEnded(stream: MediaStream): boolean {
+  return stream.getVideoTracks().every(({ readyState }) => readyState === "ended");
 }

@@ -1,14 +1,14 @@
 "use client";
 
-import { CreditCard, ScanLine } from "lucide-react";
+import { CreditCard } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { Suspense, useState } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
+import { readClaim } from "#lib/wallet/pending-claim.ts";
 import { findScreen } from "./find-screen.ts";
 import { OpeningWallet } from "./opening-wallet.tsx";
-import { PendingClaim } from "./pending-claim.tsx";
 import { ReceiptList } from "./receipt-list.tsx";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
@@ -83,6 +83,8 @@ function Screen() {
 
 function ReceiptsScreen() {
   const [cardId, setCardId] = useState<string>();
+  // Opened before this wallet had a card.
+  const [isLinked] = useState(() => readClaim() !== undefined);
   return (
     <WalletGate>
       {(cards) => (
@@ -90,12 +92,14 @@ function ReceiptsScreen() {
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h1 className="text-3xl font-medium tracking-tight">Receipts</h1>
             {cards.length > 0 ? (
-              <ButtonLink {...walletLink(claimPath(cardId))} look="secondary" icon={ScanLine}>
-                Add a receipt
+              <ButtonLink
+                {...walletLink(claimPath(cardId))}
+                look={isLinked ? "primary" : "secondary"}
+              >
+                {isLinked ? "Add the receipt of your link" : "Add a receipt"}
               </ButtonLink>
             ) : null}
           </div>
-          <PendingClaim />
           {cards.length === 0 ? (
             <EmptyState
               icon={CreditCard}

@@ -2,12 +2,14 @@ import type { Answer } from "#lib/browser/api.ts";
 import { registerUserOperation } from "#lib/cardholders/contract.ts";
 import { formatKeyId } from "#lib/crypto/key-id.ts";
 import { formatPem } from "#lib/crypto/key-text.ts";
-import { importPublicKey } from "#lib/crypto/recipient-key.ts";
+import { generateP256Keys } from "#lib/crypto/p256-keys.ts";
+import { importPublicKey, type KeyKind } from "#lib/crypto/recipient-key.ts";
 import { generateRsaKeys } from "#lib/crypto/rsa-keys.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { registerSamplePar } from "./card-identifiers.ts";
+import { wrapCardKey } from "./card-keys.ts";
 import { hashCardNumber, readCardNumber } from "./card-number.ts";
-import { changeCard, insertCard, removeUnfinished, wrapCardKey } from "./cards.ts";
+import { changeCard, insertCard, removeUnfinished } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
 import { type AnyConsent, measure, type Observe, type Vault } from "./observation.ts";
 import { findUnfinished, type MeantCard, markUnfinished } from "./unfinished-card.ts";
@@ -19,6 +21,8 @@ export type AddedCard = { card: StoredCard; deliveredReceipts: number };
 /** A card number. It may be kept only if it is a test number that the wallet offered. */
 export type NewCard = { number: string; isTestCard: boolean };
 
+type CardAdder = WalletCaller & { consent: AnyConsent; keyKind?: KeyKind };
+
 /**
  * Creates a key for a card and registers both. A typed number is hashed here and never stored. Safe to repeat
  * after a failure. Throws `card_taken`, as openLock and callWalletApi do, and a RangeError for a number that
@@ -26,7 +30,7 @@ export type NewCard = { number: string; isTestCard: boolean };
  */
 export async function addCard(
   { number, isTestCard }: NewCard,
-  { consent, ...caller }: WalletCaller & { consent: AnyConsent },
+  caller: CardAdder,
 ): Promise<AddedCard> {
   const read = readCardNumber(number);
   if (read.state !== "valid") throw new RangeError("The card number is not valid.");
@@ -34,9 +38,10 @@ export async function addCard(
   caller.observe?.({ kind: "card_hashed", milliseconds });
   const card = { hashedPan, last4: read.last4, brand: read.brand ?? null };
   const kept = isTestCard ? { ...card, testNumber: read.digits } : card;
-  const added = await addHashedCard(kept, { consent, ...caller });
+  const added = await addHashedCard(kept, caller);
   // Where this fails, the card is added all the same, and its page offers it again.
-  const par = await registerSamplePar(added.card, read.digits, caller).catch(() => undefined);
+  const { observe } = caller;
+  const par = await registerSamplePar(added.card, read.digits, { observe }).catch(() => undefined);
   const deliveredReceipts = added.deliveredReceipts + (par?.deliveredReceipts ?? 0);
   return { card: added.card, deliveredReceipts };
 }
@@ -47,7 +52,7 @@ export type HashedCard = Pick<StoredCard, "last4" | "brand" | "testNumber"> & { 
 /** As addCard, for a card whose number was hashed elsewhere. */
 export async function addHashedCard(
   card: HashedCard,
-  { consent, ...caller }: WalletCaller & { consent: AnyConsent },
+  { consent, keyKind = "RSA-2048", ...caller }: CardAdder,
 ): Promise<AddedCard> {
   const { observe } = caller;
   const meant = meantBy(card, caller);
@@ -55,7 +60,7 @@ export async function addHashedCard(
     const found = await findUnfinished(meant, vault.vaultKey);
     return found.length > 0
       ? { unfinished: found, isNew: false }
-      : { unfinished: [await prepare(meant, vault, observe)], isNew: true };
+      : { unfinished: [await prepare(meant, { ...vault, keyKind, observe })], isNew: true };
   });
   try {
     return await finish(unfinished, card, caller);
@@ -111,12 +116,16 @@ async function finish(
 
 async function prepare(
   { hashedPan, ...meant }: MeantCard,
-  { vaultId, vaultKey }: Vault,
-  observe: Observe | undefined,
+  {
+    vaultId,
+    vaultKey,
+    keyKind,
+    observe,
+  }: Vault & { keyKind: KeyKind; observe: Observe | undefined },
 ): Promise<StoredCard> {
   const cardId = crypto.randomUUID();
-  const key = await makeKey({ cardId, vaultKey }, observe);
-  const unfinished = await markUnfinished({ hashedPan, ...meant }, key);
+  const key = await makeKey({ cardId, vaultKey, keyKind }, observe);
+  const unfinished = await markUnfinished({ hashedPan, ...meant }, { cardId, vaultKey });
   const createdAt = new Date().toISOString();
   const card = { cardId, ...meant, userId: null, unfinished, keys: [key], createdAt };
   // Stored before the call: a crash in between must leave a registration that can be finished.
@@ -147,14 +156,16 @@ function isTaken(error: unknown): boolean {
 
 /** Generates a key pair and wraps its private key right away. */
 export async function makeKey(
-  { cardId, vaultKey }: { cardId: string; vaultKey: CryptoKey },
+  { cardId, vaultKey, keyKind }: { cardId: string; vaultKey: CryptoKey; keyKind: KeyKind },
   observe?: Observe | undefined,
 ): Promise<StoredKey> {
-  const [pair, generating] = await measure(generateRsaKeys);
+  const [pair, generating] = await measure(() =>
+    keyKind === "P-256" ? generateP256Keys({ extractable: true }) : generateRsaKeys(),
+  );
   const spki = await crypto.subtle.exportKey("spki", pair.publicKey);
   const { pem, thumbprint } = await importPublicKey(formatPem("PUBLIC KEY", new Uint8Array(spki)));
   const keyId = formatKeyId(thumbprint);
-  observe?.({ kind: "key_made", keyId, milliseconds: generating });
+  observe?.({ kind: "key_made", keyId, keyKind, milliseconds: generating });
 
   const { privateKey } = pair;
   const [wrapped, wrapping] = await measure(() =>

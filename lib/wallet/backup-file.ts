@@ -7,7 +7,8 @@ import {
   encodeUtf8,
   equalBytes,
 } from "#lib/crypto/bytes.ts";
-import { importPublicKey } from "#lib/crypto/recipient-key.ts";
+import { generateP256Keys } from "#lib/crypto/p256-keys.ts";
+import { importPublicKey, keyKindOf } from "#lib/crypto/recipient-key.ts";
 import { cardBrands } from "./card-number.ts";
 import { type Binding, unwrapPrivateKey } from "./gcm-wrap.ts";
 import { derivePasswordKey, MAX_ITERATIONS, MIN_ITERATIONS } from "./password-key.ts";
@@ -163,7 +164,12 @@ export async function unwrapBackupKey(
   try {
     const privateKey = await unwrapPrivateKey(
       { iv: decodeBase64Url(key.iv), wrapped: decodeBase64Url(key.wrapped) },
-      { under, binding: bindBackupKey(cardId, key.keyId), extractable: true },
+      {
+        under,
+        binding: bindBackupKey(cardId, key.keyId),
+        kind: keyKindOf(key.publicKey),
+        extractable: true,
+      },
     );
     await provePair(key.publicKey, privateKey);
     return privateKey;
@@ -172,11 +178,26 @@ export async function unwrapBackupKey(
   }
 }
 
-/** The private key must open what the public key seals. */
 async function provePair(publicKey: string, privateKey: CryptoKey): Promise<void> {
-  const { key } = await importPublicKey(publicKey);
+  const { kind, key } = await importPublicKey(publicKey);
+  const isPair = kind === "P-256" ? await agrees(key, privateKey) : await opens(key, privateKey);
+  if (!isPair) throw new WalletError("backup_not_proven");
+}
+
+/** The private key must open what the public key seals. */
+async function opens(publicKey: CryptoKey, privateKey: CryptoKey): Promise<boolean> {
   const message = crypto.getRandomValues(new Uint8Array(32));
-  const sealed = await crypto.subtle.encrypt("RSA-OAEP", key, message);
+  const sealed = await crypto.subtle.encrypt("RSA-OAEP", publicKey, message);
   const opened = await crypto.subtle.decrypt("RSA-OAEP", privateKey, sealed);
-  if (!equalBytes(new Uint8Array(opened), message)) throw new WalletError("backup_not_proven");
+  return equalBytes(new Uint8Array(opened), message);
+}
+
+/** Both keys must reach the same secret with another pair. */
+async function agrees(publicKey: CryptoKey, privateKey: CryptoKey): Promise<boolean> {
+  const other = await generateP256Keys({ extractable: false });
+  const [sent, received] = await Promise.all([
+    crypto.subtle.deriveBits({ name: "ECDH", public: publicKey }, other.privateKey, 256),
+    crypto.subtle.deriveBits({ name: "ECDH", public: other.publicKey }, privateKey, 256),
+  ]);
+  return equalBytes(new Uint8Array(sent), new Uint8Array(received));
 }

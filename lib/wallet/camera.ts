@@ -1,30 +1,36 @@
-import { WalletError, type WalletFailure } from "./wallet-error.ts";
+/** What keeps the camera away: the cardholder, the device, another application, or the browser. */
+export type CameraObstacle = "refused" | "missing" | "busy" | "unsupported";
 
-/** Asks for the camera at the back, or any other. Throws `camera_…` by what keeps it away. */
-export async function openCamera(): Promise<MediaStream> {
+export type Camera =
+  | { state: "open"; stream: MediaStream }
+  | { state: "barred"; obstacle: CameraObstacle };
+
+/** Asks for the camera at the back, or any other. */
+export async function openCamera(): Promise<Camera> {
   // Absent outside a secure context, and in browsers without cameras.
-  if (!navigator.mediaDevices?.getUserMedia) throw new WalletError("camera_unsupported");
+  if (!navigator.mediaDevices?.getUserMedia) return { state: "barred", obstacle: "unsupported" };
   try {
-    return await navigator.mediaDevices.getUserMedia({
+    const stream = await navigator.mediaDevices.getUserMedia({
       audio: false,
       video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } },
     });
+    return { state: "open", stream };
   } catch (cause) {
-    throw new WalletError(nameObstacle(cause), { cause });
+    return { state: "barred", obstacle: nameObstacle(cause) };
   }
 }
 
-export function closeCamera(camera: MediaStream): void {
-  for (const track of camera.getTracks()) track.stop();
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }
 
 /** By the names of Media Capture and Streams, section 10.2. */
-function nameObstacle(cause: unknown): WalletFailure {
+function nameObstacle(cause: unknown): CameraObstacle {
   const name = cause instanceof Error ? cause.name : "";
-  if (name === "NotAllowedError" || name === "SecurityError") return "camera_refused";
-  if (name === "NotFoundError" || name === "OverconstrainedError") return "camera_missing";
-  if (name === "NotReadableError" || name === "AbortError") return "camera_busy";
-  return "camera_unsupported";
+  if (name === "NotAllowedError" || name === "SecurityError") return "refused";
+  if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
+  if (name === "NotReadableError" || name === "AbortError") return "busy";
+  return "unsupported";
 }
 
 /**

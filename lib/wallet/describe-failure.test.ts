@@ -14,9 +14,6 @@ const repeatable: WalletFailure[] = [
   "too_many_requests",
   "proof_declined",
   "claim_waiting",
-  "camera_refused",
-  "camera_missing",
-  "camera_busy",
 ];
 const final: WalletFailure[] = [
   "other_key",
@@ -27,7 +24,6 @@ const final: WalletFailure[] = [
   "card_erased",
   "visit_ended",
   "claim_unknown",
-  "camera_unsupported",
 ];
 
 for (const reason of [...repeatable, ...final]) {

@@ -184,20 +184,4 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Its receipt can be claimed once it is. Try again in a moment.",
     "again",
   ],
-  camera_refused: [
-    "The camera is blocked for this page",
-    "Allow it in the browser’s settings for this site, or type the code.",
-    "again",
-  ],
-  camera_missing: ["No camera was found", "Type or paste the code instead.", "again"],
-  camera_busy: [
-    "The camera is in use or did not start",
-    "Close other apps that use it, or type the code.",
-    "again",
-  ],
-  camera_unsupported: [
-    "This browser gives pages no camera",
-    "Type or paste the code instead.",
-    "other",
-  ],
 };

@@ -49,10 +49,14 @@ export type StoredKey = WrappedKey & {
 };
 
 /**
- * Identifies the card number of an unfinished registration. The hash of a typed number is sealed to the card's own
- * key, because card numbers can be found by hashing candidates. A visit's test card needs no such protection.
+ * Identifies the card number of an unfinished registration. The hash of a typed number is encrypted, because card
+ * numbers can be found by hashing candidates: under the vault key, or by earlier versions of this wallet sealed to the
+ * card's own key. A visit's test card needs no such protection.
  */
-export type Unfinished = { kind: "sealed"; hash: Bytes } | { kind: "visit"; hashedPan: string };
+export type Unfinished =
+  | ({ kind: "wrapped" } & WrappedKey)
+  | { kind: "sealed"; hash: Bytes }
+  | { kind: "visit"; hashedPan: string };
 
 /** What the device keeps about a card: never a number that was typed, its hash, or a key in the clear. */
 export type StoredCard = {

@@ -6,7 +6,8 @@ import {
   createBackupKey,
   writeBackupFile,
 } from "./backup-file.ts";
-import { listCards, unwrapCardKey } from "./cards.ts";
+import { unwrapCardKey } from "./card-keys.ts";
+import { listCards } from "./cards.ts";
 import type { StoredKey } from "./device-store.ts";
 import { wrapKey } from "./gcm-wrap.ts";
 import { measure, type ObservedConsent } from "./observation.ts";

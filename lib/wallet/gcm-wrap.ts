@@ -1,4 +1,5 @@
 import { type Bytes, encodeUtf8 } from "#lib/crypto/bytes.ts";
+import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 
 /** A key under AES-256-GCM (NIST SP 800-38D): the ciphertext ends with the tag of 128 bits. */
 export type WrappedKey = { iv: Bytes; wrapped: Bytes };
@@ -47,19 +48,34 @@ export async function unwrapAesKey(
 /** As unwrapAesKey, for a private key that opens receipts. */
 export async function unwrapPrivateKey(
   { iv, wrapped }: WrappedKey,
-  { under, binding, extractable }: { under: CryptoKey; binding: Binding; extractable: boolean },
+  {
+    under,
+    binding,
+    kind,
+    extractable,
+  }: { under: CryptoKey; binding: Binding; kind: KeyKind; extractable: boolean },
 ): Promise<CryptoKey> {
-  const rsaOaep = { name: "RSA-OAEP", hash: "SHA-256" };
+  const { algorithm, usages } = privateKeys[kind];
   return await crypto.subtle.unwrapKey(
     "pkcs8",
     wrapped,
     under,
     gcm(iv, binding),
-    rsaOaep,
+    algorithm,
     extractable,
-    ["decrypt"],
+    usages,
   );
 }
+
+type PrivateKeyImport = {
+  algorithm: RsaHashedImportParams | EcKeyImportParams;
+  usages: KeyUsage[];
+};
+
+const privateKeys: Record<KeyKind, PrivateKeyImport> = {
+  "RSA-2048": { algorithm: { name: "RSA-OAEP", hash: "SHA-256" }, usages: ["decrypt"] },
+  "P-256": { algorithm: { name: "ECDH", namedCurve: "P-256" }, usages: ["deriveBits"] },
+};
 
 function formatOf({ type }: CryptoKey): "pkcs8" | "raw" {
   return type === "private" ? "pkcs8" : "raw";

@@ -6,7 +6,8 @@ import {
 } from "./backup-file.ts";
 import type { WalletCaller } from "./call-api.ts";
 import type { CardChange } from "./card-change.ts";
-import { changeCard, insertCard, isSameCard, listCards, wrapCardKey } from "./cards.ts";
+import { wrapCardKey } from "./card-keys.ts";
+import { changeCard, insertCard, isSameCard, listCards } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
 import { listCardReceipts } from "./list-receipts.ts";
 import type { Consent, ObservedConsent, Vault } from "./observation.ts";

@@ -1,11 +1,12 @@
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 import type { LockMethod } from "./device-store.ts";
 
 /** What happens behind the scenes. Shown on the page, so it contains no secrets. */
 export type Observation =
   | { kind: "consented"; method: LockMethod; milliseconds: number }
   | { kind: "card_hashed"; milliseconds: number }
-  | { kind: "key_made"; keyId: string; milliseconds: number }
+  | { kind: "key_made"; keyId: string; keyKind: KeyKind; milliseconds: number }
   | { kind: "key_stored"; keyId: string; milliseconds: number }
   | ObservedCall
   | { kind: "envelope_received"; envelope: SealedReceipt }

@@ -1,5 +1,4 @@
 import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
-import { isClaimCode } from "#lib/core/claim-code.ts";
 
 // In the tab alone, and gone with it: until its receipt is claimed, a code is as good as the receipt.
 const AREA = "sessionStorage";
@@ -11,8 +10,7 @@ export function keepClaim(code: string): void {
 }
 
 export function readClaim(): string | undefined {
-  const code = readSiteData(AREA, KEY) ?? "";
-  return isClaimCode(code) ? code : undefined;
+  return readSiteData(AREA, KEY) || undefined;
 }
 
 export function forgetClaim(): void {

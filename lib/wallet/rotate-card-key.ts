@@ -1,4 +1,5 @@
 import { rotateKeyOperation } from "#lib/cardholders/contract.ts";
+import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 import { makeKey } from "./add-card.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { acceptKey, addPending, hasPending, isPending } from "./card-change.ts";
@@ -14,7 +15,11 @@ import { WalletError } from "./wallet-error.ts";
  */
 export async function rotateCardKey(
   cardId: string,
-  { consent, ...caller }: WalletCaller & { consent: Consent },
+  {
+    consent,
+    keyKind = "RSA-2048",
+    ...caller
+  }: WalletCaller & { consent: Consent; keyKind?: KeyKind },
 ): Promise<StoredCard> {
   const { observe } = caller;
   return await withVaultKey({ consent, observe }, async (vault) => {
@@ -25,7 +30,7 @@ export async function rotateCardKey(
       const rotated = await offerKey({ card, key, vaultId }, caller);
       if (rotated) return rotated;
     }
-    const key = await addPendingKey(cardId, vault, observe);
+    const key = await addPendingKey({ cardId, keyKind }, vault, observe);
     const rotated = await offerKey({ card, key, vaultId }, caller);
     if (!rotated) throw new WalletError("key_refused");
     return rotated;
@@ -34,11 +39,11 @@ export async function rotateCardKey(
 
 /** Stores the key before the call: a crash in between must leave a rotation that can be finished. */
 async function addPendingKey(
-  cardId: string,
+  { cardId, keyKind }: { cardId: string; keyKind: KeyKind },
   { vaultId, vaultKey }: Vault,
   observe: Observe | undefined,
 ): Promise<StoredKey> {
-  const made = await makeKey({ cardId, vaultKey }, observe);
+  const made = await makeKey({ cardId, vaultKey, keyKind }, observe);
   const card = await changeCard(cardId, (stored) => addPending(stored, { vaultId, keys: [made] }));
   return card.keys.find(isPending) ?? made;
 }

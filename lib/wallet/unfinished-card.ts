@@ -1,8 +1,9 @@
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
-import { decodeUtf8, encodeUtf8 } from "#lib/crypto/bytes.ts";
-import { importPublicKey } from "#lib/crypto/recipient-key.ts";
-import { listCards, unwrapCardKey } from "./cards.ts";
-import type { StoredCard, StoredKey, Unfinished } from "./device-store.ts";
+import { decodeHex, decodeUtf8, encodeHex, encodeUtf8 } from "#lib/crypto/bytes.ts";
+import { unwrapCardKey } from "./card-keys.ts";
+import { listCards } from "./cards.ts";
+import type { StoredCard, Unfinished } from "./device-store.ts";
+import { type Binding, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
 
 /** The card to find: the hash of its number, and what the device keeps of it. */
 export type MeantCard = Pick<StoredCard, "environment" | "session" | "last4" | "brand"> & {
@@ -32,12 +33,15 @@ export async function findUnfinished(
 /** What to store so that findUnfinished recognizes the card. */
 export async function markUnfinished(
   { hashedPan, session }: MeantCard,
-  { publicKey }: Pick<StoredKey, "publicKey">,
+  { cardId, vaultKey }: { cardId: string; vaultKey: CryptoKey },
 ): Promise<Unfinished> {
   if (session === VISIT) return { kind: "visit", hashedPan };
-  const { key } = await importPublicKey(publicKey);
-  const hash = await crypto.subtle.encrypt(oaep, key, encodeUtf8(hashedPan));
-  return { kind: "sealed", hash: new Uint8Array(hash) };
+  // The vault key wraps keys and nothing else, and a hash of 256 bits can be one.
+  const key = await crypto.subtle.importKey("raw", decodeHex(hashedPan), "AES-GCM", true, usages);
+  return {
+    kind: "wrapped",
+    ...(await wrapKey({ key, under: vaultKey, binding: bindHash(cardId) })),
+  };
 }
 
 async function readHash(
@@ -47,6 +51,12 @@ async function readHash(
   if (unfinished?.kind === "visit") return unfinished.hashedPan;
   if (!unfinished || !key || !vaultKey) return undefined;
   try {
+    if (unfinished.kind === "wrapped") {
+      const binding = bindHash(cardId);
+      const unwrapping = { under: vaultKey, binding, extractable: true, usages };
+      const hash = await unwrapAesKey(unfinished, unwrapping);
+      return encodeHex(new Uint8Array(await crypto.subtle.exportKey("raw", hash)));
+    }
     const privateKey = await unwrapCardKey({ cardId, key }, { vaultKey, extractable: false });
     const hash = await crypto.subtle.decrypt(oaep, privateKey, unfinished.hash);
     return decodeUtf8(new Uint8Array(hash));
@@ -55,6 +65,13 @@ async function readHash(
     return undefined;
   }
 }
+
+function bindHash(cardId: string): Binding {
+  return ["sealslip card number", 1, cardId];
+}
+
+/** A key needs one; nothing is encrypted with it. */
+const usages: KeyUsage[] = ["encrypt"];
 
 // The label separates this use of the key from sealed receipts.
 const oaep = { name: "RSA-OAEP", label: encodeUtf8("sealslip card number") };

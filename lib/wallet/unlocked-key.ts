@@ -1,4 +1,5 @@
-import { findKey, type StoredCard, unwrapCardKey } from "./cards.ts";
+import { unwrapCardKey } from "./card-keys.ts";
+import { findKey, type StoredCard } from "./cards.ts";
 import { type Archive, unlockArchive } from "./kept-receipts.ts";
 import type { AnyConsent, ObservedConsent } from "./observation.ts";
 import { openSigners } from "./signers.ts";

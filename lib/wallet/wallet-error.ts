@@ -59,13 +59,7 @@ export type WalletFailure =
   /** A claim code that is wrong, was used by another user, or has expired: the service does not say which. */
   | "claim_unknown"
   /** The payment of a claim code is not complete. */
-  | "claim_waiting"
-  | "camera_refused"
-  | "camera_missing"
-  /** Another application has the camera, or the device does not start it. */
-  | "camera_busy"
-  /** The browser gives pages no camera. */
-  | "camera_unsupported";
+  | "claim_waiting";
 
 /** The only error that lib/wallet throws. The message is for developers; describeFailure has the text for users. */
 export class WalletError extends Error {
