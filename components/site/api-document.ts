@@ -43,6 +43,13 @@ export function listTopics({ info }: ApiDocument): { title: string; id: string }
   }));
 }
 
+/** The description up to the end of a topic, and from the next one on. */
+export function splitBehind(description: string, title: string): [before: string, after: string] {
+  const topic = description.indexOf(`## ${title}\n`);
+  const next = description.indexOf("\n## ", topic + 1);
+  return [description.slice(0, next), description.slice(next)];
+}
+
 /** The endpoints by their tag, each group in the order of the document. */
 export function listGroups({
   tags,

@@ -59,6 +59,11 @@ describe("takes few harmless values for card numbers", () => {
     ["hashes in hexadecimal", 0, "card", hash],
     ["hashes in base64", 0, "card", () => Buffer.from(hash(), "hex").toString("base64")],
     ["German IBANs", 0, "text", () => germanIban(randomDigits(18)).replace(/.{4}/g, "$& ")],
+    ["GTIN-8 in a field of products", 0, "code", () => withGs1Digit(randomDigits(7))],
+    ["GTIN-12 in a field of products", 0, "code", () => withGs1Digit(randomDigits(11))],
+    ["GTIN-13 in a field of products", 0, "code", () => withGs1Digit(randomDigits(12))],
+    ["numbers of Chinese invoices", 0, "code", () => `26${randomDigits(18)}`],
+    ["keys of Brazilian invoices", 0, "code", () => randomDigits(44).replace(/.{4}(?=.)/g, "$& ")],
   ];
   for (const [name, highest, digitsOf, make] of kinds) {
     test(`${name}: ${100 * highest} %`, () => {

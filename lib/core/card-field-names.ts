@@ -58,9 +58,9 @@ const numberNames =
 const hashNames = /^(?:card|pan)(?:number)?(?:hash|sha|md5|digest)|hashed(?:card|pan)/;
 const hashWords = /hash|sha(?:1|256|512)|md5|digest/;
 const cardWords = /^(?:card|pan)s?$|^(?:credit|debit|bank|payment)card$/;
-/** Of products and companies. */
+/** Of products, companies, and fiscal devices. */
 const codeWords =
-  /^(?:gtin|ean|upc|isbn|gln|sscc|itf|barcode|sku|plu|mpn|item|article|product|imei|iccid|sim|siret|siren|cnpj|tax|vat|company|registration|iban)$/;
+  /^(?:gtin|ean|upc|isbn|gln|sscc|itf|barcode|sku|plu|mpn|item|article|product|imei|iccid|sim|siret|siren|cnpj|tax|vat|company|registration|iban|fiscal)$/;
 /** Of what a card does or has beside its number, and of cards that pay nowhere else. */
 const otherWords =
   /^(?:at|on|time|timestamp|date|aid|rrn|stan|atc|arqc|arpc|tvr|tsi|iad|cryptogram|auth|authorization|authorisation|approval|transaction|txn|terminal|reader|device|serial|batch|trace|session|merchant|loyalty|gift|bonus|club|member|membership|customer|order|invoice|receipt|reference|ref)$/;

@@ -6,8 +6,8 @@ import { createPartCheck } from "./luhn.ts";
 
 /**
  * What the name of a field says about digits in it. `card`: a card number may stand anywhere in them. `reference`:
- * of an order or the like, which may begin with a date. `code`: of a product or a company, which may have the
- * fourteen digits of a card. `text`: none of these.
+ * of an order or the like, which may begin with a date. `code`: of a product, a company, or a fiscal device, which may
+ * have the fourteen digits of a card, and more digits behind those of one. `text`: none of these.
  */
 export type DigitsOf = "card" | "reference" | "code" | "text";
 
@@ -37,7 +37,7 @@ function writeOut(text: string): string {
 function hasNumber(text: string, run: DigitRun, digitsOf: DigitsOf): boolean {
   if (digitsOf === "card") return hasNumberAnywhere(text, run);
   for (let group = 0; group < run.places.length; group++) {
-    if (isNumberInGroup(text, run, group, digitsOf) || isNumberInGroups(text, run, group))
+    if (isNumberInGroup(text, run, group, digitsOf) || isNumberInGroups(text, run, group, digitsOf))
       return true;
   }
   return isNumberInEvenGroups(text, run);
@@ -85,6 +85,8 @@ function isNumberInGroup(text: string, run: DigitRun, group: number, digitsOf: D
     const all = digits.slice(from, end).join("");
     if (digitsOf === "text" || !(beginsWithDate(all) || isShippingCode(all))) return true;
   }
+  // Chinese invoices have 20 digits that begin with the year, and barcodes more than one number.
+  if (digitsOf === "code") return false;
   for (let length = min; from + length < end; length++) {
     const to = from + length;
     const isOne = lengths & (1 << length) && isNumber(text, run, from, to);
@@ -130,7 +132,7 @@ const cardGroups: readonly (readonly number[])[] = [
 ];
 
 /** Digits in groups as they are on cards, from this group on. */
-function isNumberInGroups(text: string, run: DigitRun, group: number): boolean {
+function isNumberInGroups(text: string, run: DigitRun, group: number, digitsOf: DigitsOf): boolean {
   const { starts } = run;
   const from = starts[group] ?? 0;
   const first = (starts[group + 1] ?? 0) - from;
@@ -141,7 +143,8 @@ function isNumberInGroups(text: string, run: DigitRun, group: number): boolean {
     if (!sizes.every((size, at) => sizeOf(run, group + at) === size)) return false;
     const next = group + sizes.length;
     // Else a part of a longer number in groups of four, such as an IBAN or the number of an invoice.
-    const isWhole = sizes[1] !== 4 || sizeOf(run, next) !== 4 || isExpiry(run, next);
+    const isBehind = sizes[1] === 4 && sizeOf(run, next) === 4;
+    const isWhole = !isBehind || (digitsOf !== "code" && isExpiry(run, next));
     return isWhole && isNumber(text, run, from, starts[next] ?? 0);
   });
 }

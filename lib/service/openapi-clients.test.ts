@@ -24,6 +24,8 @@ const payment = `{
   recipientHashedPan: "0".repeat(64),
   amount: 1250,
   merchantCity: null,
+  taxes: [{ ratePercent: 7, amount: 82, code: "B" }],
+  fiscal: null,
   tableNumber: 7,
 }`;
 
@@ -34,6 +36,9 @@ const programs = {
     type Page = Receipts["responses"][200]["content"]["application/json"];
     export const payment: components["schemas"]["PaymentRequest"] = ${payment};
     export const queries: Receipts["parameters"]["query"][] = [{ limit: 5 }, {}, undefined];
+    type Receipt = components["schemas"]["Receipt"];
+    export const taxOf = (receipt: Receipt): number => receipt.taxes?.[0]?.amount ?? 0;
+    export const articleOf = (receipt: Receipt): string => receipt.items?.[0]?.gtin ?? "";
     export function read({ data }: Page): string[] {
       return data.receipts.map(({ receiptId, createdAt }) => receiptId + createdAt);
     }`,

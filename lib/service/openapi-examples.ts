@@ -65,9 +65,33 @@ const payment = {
   amount: 1250,
   recipientHashedPan: sampleCard.hashedPan,
   items: [
-    { lineItemId: "1", name: "Rye loaf", quantity: 1, unitPrice: 550, totalPrice: 550 },
-    { lineItemId: "2", name: "Croissant", quantity: 2, unitPrice: 350, totalPrice: 700 },
+    {
+      lineItemId: "1",
+      name: "Rye loaf",
+      quantity: 1.1,
+      unit: "kg",
+      unitPrice: 500,
+      totalPrice: 550,
+      taxCode: "B",
+    },
+    {
+      lineItemId: "2",
+      name: "Croissant",
+      quantity: 2,
+      unitPrice: 400,
+      discountAmount: 100,
+      totalPrice: 700,
+      gtin: "4006381333931",
+      taxCode: "B",
+    },
   ],
+  mockItems: false,
+  pricesIncludeTax: true,
+  taxes: [{ name: "VAT", ratePercent: 7, net: 1168, amount: 82, code: "B" }],
+  terminalId: "till-1",
+  cashier: "Mia",
+  returnPolicy: "Fresh goods cannot be returned.",
+  fiscal: { scheme: "TSE", data: "Transaction 48211", qr: "V0;till-1;Kassenbeleg-V1" },
 };
 
 const { merchantId, receiptId, transactionId } = payment;
@@ -79,7 +103,18 @@ const refund = {
   transactionDate: "2026-11-21T16:05:00+01:00",
   merchantName: "Corner Bakery",
   amount: 350,
-  items: [{ lineItemId: "1", name: "Croissant", quantity: 1, unitPrice: 350, totalPrice: 350 }],
+  items: [
+    {
+      lineItemId: "1",
+      name: "Croissant",
+      quantity: 1,
+      unitPrice: 350,
+      totalPrice: 350,
+      taxCode: "B",
+    },
+  ],
+  pricesIncludeTax: true,
+  taxes: [{ name: "VAT", ratePercent: 7, net: 327, amount: 23, code: "B" }],
 };
 
 /** A key pair for examples: its private key is public here. */

@@ -7,6 +7,7 @@ import { DEFAULT_SETTLE_MINUTES } from "#lib/core/retention.ts";
 import { sampleCard } from "#lib/core/sample-card.ts";
 import { CALLERS_AT_FULL_RATE, defaultRateLimits } from "#lib/core/tiers.ts";
 import { MAX_ITEMS } from "#lib/receipts/contract.ts";
+import { describeReceiptFields } from "./openapi-receipt-fields.ts";
 import { formatAmounts, formatLimits, listProviders, listTestValues } from "./openapi-tables.ts";
 
 /** The introduction of the API reference. Markdown, one heading per topic. */
@@ -118,6 +119,8 @@ export function describeApi(): string {
       "ones, each with `mock: true`. They are for trying out: **a real till sends `mockItems: false`**, so " +
       "that no items are invented, and none are charged, if its items are missing. " +
       "`veroMetadata.mockItems` says whether that happened; `mockItems` in an opened receipt is the value that was sent.",
+
+    ...describeReceiptFields(),
 
     "## Cards",
     "Named by the SHA-256 of their digits, without spaces or dashes: that of 4242424242424242 is " +

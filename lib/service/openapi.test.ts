@@ -5,6 +5,7 @@ import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { readIdempotencyKey } from "#lib/http/idempotency-key.ts";
 import { createPaymentOperation } from "#lib/payments/contract.ts";
+import { fieldsOfSchemas } from "#lib/receipts/contract-fields.ts";
 import { buildDocument, openApiDocument } from "./openapi.ts";
 
 /** The document of one operation with this answer, as far as it describes the answer. */
@@ -105,4 +106,19 @@ test("a timestamp is described as the text that is sent, wherever it stands", ()
   const described = describeAnswer(thing("Thing", timestamp), "Thing");
   assert.deepEqual(described, describeAnswer(thing("Text", z.iso.datetime()), "Text"));
   assert.match(JSON.stringify(described), /"type":"string","format":"date-time"/);
+});
+
+test("the fields with a meaning are in each schema that has them, and required in none", () => {
+  const schema = z.object({ properties: z.looseObject({}), required: z.array(z.string()) });
+  const document = z.object({
+    components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+  });
+  const { schemas } = document.parse(openApiDocument()).components;
+  for (const [id, fields] of Object.entries(fieldsOfSchemas)) {
+    const { properties, required } = schema.parse(schemas[id]);
+    for (const name of Object.keys(fields)) {
+      assert.ok(name in properties, `${id}.${name}`);
+      assert.ok(!required.includes(name), `${id}.${name}`);
+    }
+  }
 });

@@ -172,6 +172,10 @@ export const refusedCardData: readonly Refused[] = [
   ["the brand of the card", { cardBrand: `visa ${number}` }, "cardBrand"],
   ["an account number", { accountNumber: number }, "accountNumber"],
   ["a barcode that has no barcode's length", { barcode: number }, "barcode"],
+  ["the data of a fiscal device", { fiscal: { data: `Card ${number}` } }, "fiscal.data"],
+  ["the code of a fiscal device, in groups", { fiscal: { qr: separate(" ") } }, "fiscal.qr"],
+  ["the serial number of an item", withItem({ serialNumber: number }), "items[0].serialNumber"],
+  ["the number of a member", { loyalty: { member: number } }, "loyalty.member"],
   ["the name of an item", withItem({ name: `Refund of ${number}` }), "items[0].name"],
   ["the id of an item", withItem({ lineItemId: number }), "items[0].lineItemId"],
   ["a field of an item", withItem({ card: { number: `${number} 12/27` } }), "items[0].card.number"],
@@ -240,6 +244,42 @@ export const harmlessData: readonly Harmless[] = [
   ["a location", { gln: "4000001000005" }],
   ["a shipping container", { sscc: "360012345678901441" }],
   ["an ISBN", withItem({ isbn: "978-3-16-148410-0" })],
+  ["barcodes of 8 and 14 digits", withItem({ gtin: "96385074", others: ["10012345678902"] })],
+  ["the serial number of a device", withItem({ serialNumber: "03-27452624-1234567" })],
+  [
+    "a German fiscal code",
+    {
+      fiscal: {
+        scheme: "TSE",
+        data: "Transaktion 48211, Signaturzähler 96423\n2026-10-19T19:10:58.000",
+        qr:
+          "V0;955002-00;Kassenbeleg-V1;Beleg^5.79_11.71_0.00_0.00_0.00^17.50:Unbar;48211;96423;" +
+          "2026-10-19T17:10:58.000Z;2026-10-19T17:11:27.000Z;ecdsa-plain-SHA256;unixTime;MEQCIAy4P9k+7x9saDO0uRZ4El8QwN+qTgYiv1DIaJIMWRiu==",
+      },
+    },
+  ],
+  [
+    "an Austrian fiscal code",
+    {
+      fiscal: {
+        qr: "_R1-AT1_DEMO-CASH-BOX524_366587_2026-10-17T11:23:43_34,00_0,00_0,00_0,00_0,00_9hEXmLpjTKA=_20f2ed172daa09e5_TVEmJJOGLlA=",
+      },
+    },
+  ],
+  ["the number of a Chinese invoice", { fiscal: { data: "发票号码：26832206507803013908" } }],
+  [
+    "the key of a Brazilian invoice",
+    { fiscal: { data: "5588 7334 6417 8891 3404 6781 9812 3410 0001 2347 5500" } },
+  ],
+  [
+    "a Portuguese fiscal code",
+    {
+      fiscal: {
+        qr: "A:500000000*B:999999990*C:PT*D:FS*E:N*F:20261120*G:FS 1/12345*H:JFNG6BN9-12345",
+      },
+    },
+  ],
+  ["the numbers of a Russian fiscal device", { fiscal: { data: "ФН 9280440301234567 ФД 54321" } }],
   ["an IMEI", withItem({ serialNumber: "356938035643809", imei: "49-015420-323751-8" })],
   ["a SIM card", withItem({ iccid: "89490200001011223344", simCard: "8991101200003204514" })],
 

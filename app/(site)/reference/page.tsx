@@ -1,20 +1,28 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { readOrigin } from "#app/(site)/read-origin.ts";
-import { type ApiDocument, listGroups, listTopics } from "#components/site/api-document.ts";
+import {
+  type ApiDocument,
+  listGroups,
+  listTopics,
+  splitBehind,
+} from "#components/site/api-document.ts";
 import { Contents } from "#components/site/contents.tsx";
 import { EndpointSection } from "#components/site/endpoint-section.tsx";
 import { Prose } from "#components/site/prose.tsx";
+import { SampleReceipts } from "#components/site/sample-receipts.tsx";
 import { ServiceStatusLine } from "#components/site/service-status.tsx";
 import { HomeLink } from "#components/ui/home-link.tsx";
 import { config } from "#lib/config.ts";
 import { openApiDocument } from "#lib/service/openapi.ts";
+import { receiptFieldsTitle } from "#lib/service/openapi-receipt-fields.ts";
 
 export const metadata: Metadata = { title: "API reference" };
 
 export default async function ReferencePage() {
   const document = openApiDocument() as ApiDocument;
   const groups = listGroups(document);
+  const [before, after] = splitBehind(document.info.description, receiptFieldsTitle);
   const contents = <Contents topics={listTopics(document)} groups={groups} />;
   const origin = config().baseUrl ?? readOrigin(await headers());
   return (
@@ -45,7 +53,9 @@ export default async function ReferencePage() {
             </summary>
             <div className="px-4 pb-4">{contents}</div>
           </details>
-          <Prose markdown={document.info.description} />
+          <Prose markdown={before} />
+          <SampleReceipts />
+          <Prose markdown={after} />
         </div>
         <div className="sticky top-6 col-start-1 row-span-2 row-start-1 max-h-[calc(100dvh-3rem)] self-start overflow-y-auto max-lg:hidden">
           {contents}

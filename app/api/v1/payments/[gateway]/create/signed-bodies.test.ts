@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
+import { itemFields, receiptFields } from "#lib/receipts/contract-fields.ts";
 import {
   grant,
   paymentBody,
@@ -62,14 +63,17 @@ const text = fc.string({ maxLength: 12, unit: "binary" });
 const price = fc.integer({ min: -500, max: 5_000 });
 const unknown = fc.oneof(fc.jsonValue({ maxDepth: 2, stringUnit: "binary" }), fc.constant(null));
 const line = { lineItemId: "1", name: "Bread", quantity: 1, unitPrice: 700, totalPrice: 700 };
+/** Fields with a meaning take whatever is sent. */
+const anyOf = (fields: object) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, unknown]));
 const item = fc.record(
   {
+    ...anyOf(itemFields),
     lineItemId: fc.constantFrom("1", "a"),
     name: fc.constantFrom("Bread", "Café ☕"),
     quantity: fc.constantFrom(1, 0.5, 3),
     unitPrice: price,
     totalPrice: price,
-    sku: fc.option(text),
     extra: unknown,
   },
   { requiredKeys: ["lineItemId", "name", "quantity", "unitPrice", "totalPrice"] },
@@ -98,7 +102,7 @@ const optionalFields = {
   items: fc.option(fc.array(item, { maxLength: 3 })),
   mockItems: fc.option(fc.boolean()),
   tipAmount: fc.option(fc.integer({ min: 0, max: 100 })),
-  loyalty: unknown,
+  ...anyOf(receiptFields),
   note: unknown,
 };
 const saleFields = fc.record(
@@ -114,7 +118,7 @@ const refundFields = fc.record(
   { ...optionalFields, merchantId: fc.option(fc.constant("merchant-1")) },
   { requiredKeys: [] },
 );
-const runs = { numRuns: 60, seed: 20261128 };
+const runs = { numRuns: 100, seed: 20261128 };
 
 describe("what was accepted as signed is shown as signed", () => {
   let accepted = 0;
@@ -157,6 +161,10 @@ describe("what was accepted as signed is shown as signed", () => {
     ["a null inside an item", one, { amount: 1250, items: [{ ...line, sku: null }] }],
     ["a null deep inside", one, { amount: 1250, a: { b: [null, { c: null }] } }],
     ["a refund, every optional field null", sendRefund, everyNull],
+    ["every field with a meaning null", one, { amount: 1250, ...allOf(null) }],
+    ["the same without their shapes", one, { amount: 1250, ...allOf({ a: [null, "1"] }) }],
+    ["a refund, every field with a meaning null", sendRefund, allOf(null)],
+    ["the same of a refund without their shapes", sendRefund, allOf([7, null])],
     ["a refund with mockItems true", sendRefund, { mockItems: true }],
     ["a refund with mockItems false", sendRefund, { mockItems: false }],
   ];
@@ -168,6 +176,13 @@ describe("what was accepted as signed is shown as signed", () => {
     });
   }
 });
+
+/** One value for each field with a meaning, of the receipt and of a line. */
+function allOf(value: unknown): Fields {
+  const fill = (fields: object) =>
+    Object.fromEntries(Object.keys(fields).map((name) => [name, value]));
+  return { ...fill(receiptFields), items: [{ ...line, ...fill(itemFields) }] };
+}
 
 /** Each field changed, taken away, and one added: the wallet names it. */
 async function expectChangesToShow(receipt: OpenedReceipt, sent: Fields): Promise<void> {
