@@ -43,10 +43,7 @@ test("an identifier is added, found, and ended, and its value is never sent", as
   await expect(page).toHaveURL(`/issuer/cardholders/${userId}`);
 
   await page.getByRole("button", { name: "End: Customer number" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: "End it" })
-    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
   await expect(rows).toHaveCount(2);
   expect(sent.join("\n")).not.toContain(number);
 });

@@ -24,11 +24,7 @@ export function KeyHistory({ userId, keys }: KeyHistoryProps) {
     >
       <ol className="space-y-6">
         {keys.map((key, index) => (
-          <KeyHistoryEntry
-            key={key.keyId}
-            cardholderKey={key}
-            isOldest={index === keys.length - 1}
-          >
+          <KeyHistoryEntry key={key.keyId} cardholderKey={key} isOldest={index === keys.length - 1}>
             {mayChange && key.retiredAt === null && active.length > 1 ? (
               <RetireKey userId={userId} keyId={key.keyId} />
             ) : null}
@@ -67,8 +63,7 @@ function KeyHistoryEntry({ cardholderKey, isOldest, children }: KeyHistoryEntryP
           {current ? "In use" : "Retired"}
         </strong>{" "}
         <span className="text-muted">
-          {kindOf(publicKey)},{" "}
-          {current ? "since " : "used from "}
+          {kindOf(publicKey)}, {current ? "since " : "used from "}
           <Time at={createdAt} as="exact" />
           {retiredAt === null ? null : (
             <>

@@ -14,7 +14,12 @@ export function RefundsPanel({ refunds }: { refunds: readonly ShownRefund[] }) {
       description="What went back to the customer’s card. Only the cardholder can read a credit note."
       flush
     >
-      <Table label="Refunds" columns={refundColumns} rows={refunds} rowKey={({ refundId }) => refundId} />
+      <Table
+        label="Refunds"
+        columns={refundColumns}
+        rows={refunds}
+        rowKey={({ refundId }) => refundId}
+      />
     </Panel>
   );
 }

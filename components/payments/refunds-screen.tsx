@@ -57,7 +57,8 @@ export function RefundsScreen() {
           empty={{
             icon: Undo2,
             title: "No refunds yet",
-            children: "A refund begins on the page of its payment, at the till, or through the API.",
+            children:
+              "A refund begins on the page of its payment, at the till, or through the API.",
           }}
         />
       </div>
@@ -76,7 +77,8 @@ function chipsOf(
   return [
     {
       label: "Status",
-      value: options.find(({ value }) => value === filters.refundStatus)?.label ?? filters.refundStatus,
+      value:
+        options.find(({ value }) => value === filters.refundStatus)?.label ?? filters.refundStatus,
       error: errors.refundStatus,
       onRemove: () => onChange({ refundStatus: "" }),
       options,

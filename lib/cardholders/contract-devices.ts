@@ -71,7 +71,8 @@ export const listKeysOperation = {
   path: "/api/v1/users/{userId}/keys",
   tag: "Keys",
   summary: "List a cardholder's devices",
-  description: "Keys that were replaced or retired are not in it; they still open the receipts of their time.",
+  description:
+    "Keys that were replaced or retired are not in it; they still open the receipts of their time.",
   scope: "receipts:read",
   rateClass: "reads",
   visits: true,
