@@ -8,8 +8,6 @@ import { hashIdentifier } from "#lib/crypto/hash-identifier.ts";
 export type ListedIdentifier =
   Answer<"GET /api/v1/users/{userId}/identifiers">["identifiers"][number];
 
-export type FoundUser = Answer<"POST /api/v1/users/find">;
-
 /** An identifier as it was typed. The cache keeps the variables of a mutation, so it gets a function instead. */
 export type ReadTyped = () => { kind: TypedKind; typed: string };
 
