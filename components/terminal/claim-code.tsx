@@ -39,7 +39,7 @@ export function ClaimCode({ code }: { code: string }) {
 /** The same at the foot of the printed receipt. */
 export function PrintedClaimCode({ code }: { code: string }) {
   return (
-    <div className="border-t border-dashed border-line pt-4 text-center">
+    <div className="text-center">
       <p className="font-medium">Scan to keep this receipt</p>
       <QrCode
         text={claimLink(window.location.origin, code)}

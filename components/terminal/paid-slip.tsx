@@ -42,7 +42,11 @@ export function PaidSlip({ order, answer, known }: PaidSlipProps) {
               refunded={known?.refundedAmount ?? 0}
             />
           </div>
-          {code ? <PrintedClaimCode code={code} /> : null}
+          {code ? (
+            <div className="border-t border-dashed border-line pt-4">
+              <PrintedClaimCode code={code} />
+            </div>
+          ) : null}
         </Slip>
         {isMade && receiptStatus === "sealed" ? (
           <WaxSeal className="absolute inset-x-0 bottom-5 mx-auto size-20 drop-shadow-md motion-safe:animate-press" />

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { readIdentifier } from "#lib/core/identifier-text.ts";
+import { PickedBar } from "./picked-bar.tsx";
 
 type TypedPhoneNumberProps = {
   isPicked: boolean;
@@ -27,14 +28,10 @@ export function TypedPhoneNumber({ isPicked, onPick, onForget }: TypedPhoneNumbe
   }
   if (isPicked) {
     return (
-      <div className="flex flex-wrap items-center justify-between gap-3 bg-pine px-4 py-3 text-on-pine">
-        <p className="flex items-center gap-2 font-medium">
-          <Smartphone aria-hidden="true" className="size-5" strokeWidth={1.5} />A phone number
-        </p>
-        <Button look="secondary" onClick={onForget}>
-          Type another
-        </Button>
-      </div>
+      <PickedBar onForget={onForget}>
+        <Smartphone aria-hidden="true" className="size-5" strokeWidth={1.5} />
+        <span>A phone number</span>
+      </PickedBar>
     );
   }
   return (

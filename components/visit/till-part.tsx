@@ -1,14 +1,14 @@
 import { Check, CreditCard, Nfc, Store } from "lucide-react";
 import { BasketSlip } from "#components/terminal/basket-slip.tsx";
+import { PrintedClaimCode } from "#components/terminal/claim-code.tsx";
 import { Reader } from "#components/terminal/reader.tsx";
 import { ShopMoney } from "#components/terminal/shop-money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
-import { QrCode } from "#components/ui/qr-code.tsx";
+import { Slip } from "#components/ui/slip.tsx";
 import { useWideScreen } from "#components/ui/use-wide-screen.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
-import { claimLink } from "#lib/core/claim-code.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { PartTitle } from "./part-title.tsx";
 import type { Restart } from "./use-restart.ts";
@@ -63,7 +63,11 @@ export function TillPart({
       {isPaid && !(hasCounter && till.payment) ? (
         <Paid payment={payment} card={other ?? card} />
       ) : null}
-      {step === "claim" && other?.claimCode ? <VisitCode code={other.claimCode} /> : null}
+      {step === "claim" && other?.claimCode ? (
+        <Slip>
+          <PrintedClaimCode code={other.claimCode} />
+        </Slip>
+      ) : null}
       {!till.payment && !isPaid ? (
         <>
           <TestCard card={card} />
@@ -105,20 +109,6 @@ function Paid({ payment, card: { last4 } }: PaidProps) {
       </span>
       <span className="ml-auto text-sm">card •••• {last4}</span>
     </p>
-  );
-}
-
-/** A phone of its own may scan it; here, the wallet beside it does. */
-function VisitCode({ code }: { code: string }) {
-  return (
-    <div className="border border-line bg-slip px-4 py-4 text-center">
-      <p className="font-medium">Scan to keep this receipt</p>
-      <QrCode
-        text={claimLink(window.location.origin, code)}
-        label="QR code of this receipt"
-        className="mx-auto mt-3 w-40"
-      />
-    </div>
   );
 }
 
