@@ -17,8 +17,8 @@ test("a typed number never leaves the page: not by any request, not into any sto
   });
   await openTerminal(page);
   await ringUp(page);
-  await page.getByRole("radio", { name: "Type a number" }).check();
-  const field = page.getByLabel("Card number");
+  await page.getByRole("radio", { name: "Type a card number" }).check();
+  const field = page.getByLabel("Card number", { exact: true });
   // Key by key, so that whatever looks at half a number is caught as well.
   await field.pressSequentially(number);
   await field.press("Enter");
@@ -48,10 +48,10 @@ test("a card that is out of sight pays nothing", async ({ page }) => {
   await pickCard(page, "4242");
   const pay = page.getByRole("button", { name: /^Tap card/ });
   await expect(pay).toBeEnabled();
-  await page.getByRole("radio", { name: "Type a number" }).check();
-  await page.getByLabel("Card number").fill("5555555555554444");
+  await page.getByRole("radio", { name: "Type a card number" }).check();
+  await page.getByLabel("Card number", { exact: true }).fill("5555555555554444");
   await expect(pay).toBeDisabled();
-  await page.getByLabel("Card number").press("Enter");
+  await page.getByLabel("Card number", { exact: true }).press("Enter");
   await expect(page.getByRole("radio", { name: "4444" })).toBeChecked();
   await expect(pay).toBeEnabled();
 });
@@ -59,8 +59,8 @@ test("a card that is out of sight pays nothing", async ({ page }) => {
 test("says at the field what is wrong with a number", { tag: "@long" }, async ({ page }) => {
   await openTerminal(page);
   await ringUp(page);
-  await page.getByRole("radio", { name: "Type a number" }).check();
-  const field = page.getByLabel("Card number");
+  await page.getByRole("radio", { name: "Type a card number" }).check();
+  const field = page.getByLabel("Card number", { exact: true });
   for (const [typed, message] of [
     ["4242 4242 4242 4243", "Has a wrong digit: the check digit does not match."],
     ["4242x", "Contains something other than digits."],

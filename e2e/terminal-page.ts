@@ -30,13 +30,27 @@ export async function pickCard(page: Page, last4: string): Promise<void> {
 }
 
 export async function typeCard(page: Page, number: string): Promise<void> {
-  await page.getByRole("radio", { name: "Type a number" }).check();
-  await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Card number").press("Enter");
+  await page.getByRole("radio", { name: "Type a card number" }).check();
+  await page.getByLabel("Card number", { exact: true }).fill(number);
+  await page.getByLabel("Card number", { exact: true }).press("Enter");
 }
 
+/** A phone that has the card of this number in it. */
+export async function pickPhone(page: Page, last4: string): Promise<void> {
+  await page.getByRole("radio", { name: "Tap with a phone" }).check();
+  await page.getByRole("radio", { name: last4 }).check();
+  await expect(page.getByText("a device number that the shop has never seen")).toBeVisible();
+}
+
+export async function typePhoneNumber(page: Page, number: string): Promise<void> {
+  await page.getByRole("radio", { name: "Type a phone number" }).check();
+  await page.getByLabel("Phone number", { exact: true }).fill(number);
+  await page.getByLabel("Phone number", { exact: true }).press("Enter");
+}
+
+/** With a card, or with a phone. */
 export async function tap(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Tap card/ }).click();
+  await page.getByRole("button", { name: /^Tap (card|phone)/ }).click();
 }
 
 /** The words on the reader. */

@@ -11,6 +11,7 @@ import { ApiError } from "#lib/browser/api-error.ts";
 import { failureOf } from "#lib/browser/query-client.ts";
 import { CardholderGrants } from "./cardholder-grants.tsx";
 import { CardholderHeading } from "./cardholder-heading.tsx";
+import { CardholderIdentifiers } from "./cardholder-identifiers.tsx";
 import { CardholderReceipts } from "./cardholder-receipts.tsx";
 import { CardholderStats } from "./cardholder-stats.tsx";
 import { ErasedNote } from "./erase-cardholder.tsx";
@@ -57,7 +58,8 @@ export function CardholderScreen({ userId }: { userId: string }) {
       <BackLink href={list}>Cardholders</BackLink>
       <CardholderHeading cardholder={cardholder} onErased={setErased} />
       <CardholderStats cardholder={cardholder} />
-      <KeyHistory keys={cardholder.keys} />
+      <CardholderIdentifiers userId={userId} />
+      <KeyHistory userId={userId} keys={cardholder.keys} />
       <CardholderReceipts userId={userId} />
       <CardholderGrants userId={userId} />
     </>

@@ -1,15 +1,19 @@
 "use client";
 
-import { Users } from "lucide-react";
+import { UserRoundSearch, Users } from "lucide-react";
+import { useState } from "react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { ExportButton } from "#components/console/export-button.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { useDraft } from "#components/ui/draft-field.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
+import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { LongCode } from "#components/ui/long-code.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { PagedTable } from "#components/ui/paged-table.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
+import { SkeletonRows } from "#components/ui/states.tsx";
 import { ClippedId, type Column } from "#components/ui/table.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -20,9 +24,16 @@ import { ReceiptCount } from "./cardholder-stats.tsx";
 import { KeyFingerprint } from "./key-fingerprint.tsx";
 import { type ListedCardholder, useCardholders } from "./use-cardholders.ts";
 
+// Most visits use the list alone.
+const FindCardholder = loadedLater(
+  async () => (await import("./find-cardholder.tsx")).FindCardholder,
+  { waiting: <SkeletonRows label="Loading the form" rows={3} bare /> },
+);
+
 export function CardholdersScreen() {
   const { base } = useCurrentConsole();
   const { environment } = useEnvironment();
+  const [isFinding, setFinding] = useState(false);
   const { filters, setFilters } = useFilters(["search"]);
   const search = filters.search.trim() || undefined;
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, search]));
@@ -37,13 +48,29 @@ export function CardholdersScreen() {
         title="Cardholders"
         description="Everyone whose device has registered a key. Only you know who they are; here they are an id and a key, never a card."
         actions={
-          <ExportButton
-            download={() =>
-              downloadCsv("GET /api/console/cardholders/export", { environment, query: { search } })
-            }
-          />
+          <>
+            <Button look="secondary" icon={UserRoundSearch} onClick={() => setFinding(true)}>
+              Find by customer number
+            </Button>
+            <ExportButton
+              download={() =>
+                downloadCsv("GET /api/console/cardholders/export", {
+                  environment,
+                  query: { search },
+                })
+              }
+            />
+          </>
         }
       />
+      <LazyDialog
+        open={isFinding}
+        onOpenChange={setFinding}
+        title="Find a cardholder"
+        description="By what you added to them: your customer number, a phone number, or an email address."
+      >
+        <FindCardholder onDone={() => setFinding(false)} />
+      </LazyDialog>
       <div className="border border-line bg-slip">
         <search aria-label="Cardholders" className="block border-b border-line px-4 py-3 md:px-5">
           <div className="md:max-w-md">

@@ -1,24 +1,34 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useMay } from "#components/console/session.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Time } from "#components/ui/time.tsx";
+import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 import { KeyFingerprint } from "./key-fingerprint.tsx";
+import { RetireKey } from "./retire-key.tsx";
 import type { ShownCardholder } from "./use-cardholders.ts";
 
-/** The newest first: receipts stay under the key that they were sealed to. */
-export function KeyHistory({ keys }: { keys: ShownCardholder["keys"] }) {
+type KeyHistoryProps = Pick<ShownCardholder, "userId" | "keys">;
+
+/** The newest first: receipts stay under the keys that they were sealed to. */
+export function KeyHistory({ userId, keys }: KeyHistoryProps) {
+  const mayChange = useMay("developer");
+  const active = keys.filter(({ retiredAt }) => retiredAt === null);
   return (
     <Panel
       title="Keys"
-      description="The words stand for the public key. The cardholder’s device shows its own: if both sides read out the same words, it is the same key."
+      description="Each device has a key, and a receipt is sealed to every key in use. The words stand for the public key. The cardholder’s device shows its own: if both sides read out the same words, it is the same key."
     >
       <ol className="space-y-6">
         {keys.map((key, index) => (
-          <KeyHistoryEntry
-            key={key.keyId}
-            cardholderKey={key}
-            isOldest={index === keys.length - 1}
-          />
+          <KeyHistoryEntry key={key.keyId} cardholderKey={key} isOldest={index === keys.length - 1}>
+            {mayChange && key.retiredAt === null && active.length > 1 ? (
+              <RetireKey userId={userId} keyId={key.keyId} />
+            ) : null}
+          </KeyHistoryEntry>
         ))}
       </ol>
     </Panel>
@@ -28,10 +38,12 @@ export function KeyHistory({ keys }: { keys: ShownCardholder["keys"] }) {
 type KeyHistoryEntryProps = {
   cardholderKey: ShownCardholder["keys"][number];
   isOldest: boolean;
+  /** What can be done with it. */
+  children: ReactNode;
 };
 
 /** A key on the timeline that joins it to the previous one. */
-function KeyHistoryEntry({ cardholderKey, isOldest }: KeyHistoryEntryProps) {
+function KeyHistoryEntry({ cardholderKey, isOldest, children }: KeyHistoryEntryProps) {
   const { keyId, publicKey, fingerprint, createdAt, retiredAt } = cardholderKey;
   const current = retiredAt === null;
   return (
@@ -51,7 +63,7 @@ function KeyHistoryEntry({ cardholderKey, isOldest }: KeyHistoryEntryProps) {
           {current ? "In use" : "Retired"}
         </strong>{" "}
         <span className="text-muted">
-          {current ? "since " : "used from "}
+          {kindOf(publicKey)}, {current ? "since " : "used from "}
           <Time at={createdAt} as="exact" />
           {retiredAt === null ? null : (
             <>
@@ -76,6 +88,12 @@ function KeyHistoryEntry({ cardholderKey, isOldest }: KeyHistoryEntryProps) {
           <CodeBlock label="PEM" code={publicKey} />
         </div>
       </details>
+      {children}
     </li>
   );
+}
+
+/** The PEM of the two kinds has about 180 and 450 characters; their parser would weigh more than this page. */
+function kindOf(publicKey: string): KeyKind {
+  return publicKey.length < 300 ? "P-256" : "RSA-2048";
 }

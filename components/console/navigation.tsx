@@ -15,6 +15,7 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Undo2,
   Users,
   WalletCards,
 } from "lucide-react";
@@ -88,6 +89,7 @@ export const merchantNav: readonly NavGroup[] = [
     entries: [
       { href: "/merchant", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
       { href: "/merchant/payments", label: "Payments", icon: ReceiptText, shortcut: "p" },
+      { href: "/merchant/refunds", label: "Refunds", icon: Undo2, shortcut: "f" },
     ],
   },
   {

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Slip } from "#components/ui/slip.tsx";
 import { MAX_QUANTITY } from "#lib/terminal/basket.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
-import type { TotalLine, Totals } from "#lib/terminal/totals.ts";
-import { ShopMoney } from "./shop-money.tsx";
+import { amountSold, type TotalLine, type Totals } from "#lib/terminal/totals.ts";
+import { formatWeight, ShopMoney } from "./shop-money.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
 type BasketSlipProps = {
@@ -69,12 +69,14 @@ function Line({ shop, line: { item, quantity, total }, onQuantity }: LineProps) 
             onChange={(next) => onQuantity(item.itemId, next)}
           />
           <p className="text-xs">
-            <ShopMoney shop={shop} amount={item.unitPrice} /> each
+            {item.kilograms ? `${formatWeight(amountSold(item, quantity), shop)} × ` : ""}
+            <ShopMoney shop={shop} amount={item.unitPrice} /> {item.kilograms ? "a kg" : "each"}
           </p>
         </div>
       ) : (
         <p className="text-xs text-muted">
-          {quantity} × <ShopMoney shop={shop} amount={item.unitPrice} />
+          {item.kilograms ? formatWeight(amountSold(item, quantity), shop) : quantity} ×{" "}
+          <ShopMoney shop={shop} amount={item.unitPrice} />
         </p>
       )}
     </div>

@@ -27,7 +27,7 @@ import {
 } from "lucide-react";
 import { type Basket, quantityOf } from "#lib/terminal/basket.ts";
 import type { CatalogItem, Picture, Shop } from "#lib/terminal/shop.ts";
-import { formatRate, ShopMoney } from "./shop-money.tsx";
+import { formatRate, formatWeight, ShopMoney } from "./shop-money.tsx";
 
 type CatalogProps = { shop: Shop; basket: Basket; onAdd: (itemId: string) => void };
 
@@ -80,9 +80,17 @@ function ItemKey({ shop, item, quantity, onAdd }: ItemKeyProps) {
           {item.name}
         </span>
         {item.hint ? <span className="block text-xs text-muted">{item.hint}</span> : null}
+        {item.kilograms ? (
+          <span className="block text-xs text-muted">
+            {formatWeight(item.kilograms, shop)} a tap
+          </span>
+        ) : null}
       </span>
       <span className="mt-2 flex items-baseline justify-between gap-2">
-        <ShopMoney shop={shop} amount={item.unitPrice} />
+        <span className="min-w-0">
+          <ShopMoney shop={shop} amount={item.unitPrice} />
+          {item.kilograms ? <span className="text-xs text-muted"> a kg</span> : null}
+        </span>
         <span className="font-mono text-2xs text-muted">
           <span className="sr-only">tax </span>
           {item.taxCode}

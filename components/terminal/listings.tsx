@@ -93,6 +93,7 @@ type KeptProps = { fate: Fate | undefined; text: string; hash: string };
 function Kept({ fate, text, hash }: KeptProps) {
   if (fate === undefined || fate === "kept") return text;
   if (fate === "hashed") return <span className="text-escrowed">{hash}</span>;
+  if (fate === "encrypted") return <span className="text-muted">encrypted by the service</span>;
   if (fate === "passed_on") return <span className="text-muted">sent to the gateway</span>;
   if (fate === "dropped") return <span className="text-muted">not stored</span>;
   return (
@@ -123,6 +124,7 @@ const indents = ["pl-2", "pl-[3ch]", "pl-[5ch]"];
 const edges: Record<Fate, string> = {
   kept: "border-opened",
   hashed: "border-escrowed",
+  encrypted: "border-edge border-dotted",
   passed_on: "border-edge",
   sealed: "border-wax",
   escrowed: "border-wax border-dashed",
@@ -132,6 +134,7 @@ const edges: Record<Fate, string> = {
 const fateNames: Record<Fate, string> = {
   kept: "In the clear",
   hashed: "As a hash",
+  encrypted: "Encrypted by the service",
   passed_on: "Passed on",
   sealed: "In the envelope only",
   escrowed: "In escrow: the service could still open it",
@@ -164,7 +167,10 @@ function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
           references, amount, and currency, with statuses and times
         </Entry>
         <Entry edge={edges.hashed} name="Keyed hash">
-          the card, so that the next receipt finds its key
+          what leads to the cardholder, so that the next receipt finds their key
+        </Entry>
+        <Entry edge={edges.encrypted} name="Encrypted by the service">
+          the terminal, to match the acquirer’s statement; in the envelope as well
         </Entry>
         {takesCardNonce ? (
           <Entry edge={edges.passed_on} name="Passed on">
@@ -193,7 +199,7 @@ function Entry({ edge, name, children }: { edge: string; name: string; children:
   );
 }
 
-/** What the service said to it; of the client secret the beginning alone. */
+/** What the service said to it; of the client secret and the claim code the beginning alone. */
 export function AnswerListing({ answer }: { answer: PaymentAnswer }) {
   return (
     <details className="group">
@@ -209,9 +215,16 @@ export function AnswerListing({ answer }: { answer: PaymentAnswer }) {
 
 function contentOf(answer: PaymentAnswer): unknown {
   if (answer.kind === "taken") {
-    const { clientSecret, ...payment } = answer.payment;
-    return { success: true, data: { ...payment, clientSecret: `${clientSecret.slice(0, 12)}…` } };
+    const { clientSecret, veroMetadata, ...payment } = answer.payment;
+    const { claimCode, ...metadata } = veroMetadata;
+    const shown = claimCode ? { ...metadata, claimCode: begin(claimCode) } : metadata;
+    const data = { ...payment, clientSecret: begin(clientSecret), veroMetadata: shown };
+    return { success: true, data };
   }
   const { code, message, details, requestId } = answer.error;
   return { error: { code, message, details, request_id: requestId } };
+}
+
+function begin(secret: string): string {
+  return `${secret.slice(0, 12)}…`;
 }

@@ -43,6 +43,19 @@ export function NextDoors({ order, paymentId, status, receiptStatus, children }:
   );
 }
 
+function nameRecipient(card: TillSale["card"]): readonly [name: string, what: string] {
+  switch (card?.kind) {
+    case undefined:
+      return ["The card", "the card"];
+    case "card":
+      return [`The card ending in ${card.last4}`, "the card"];
+    case "device":
+      return ["The account of the card in the phone", "the card"];
+    case "phone_number":
+      return ["The phone number", "the number"];
+  }
+}
+
 /** Where the receipt is now. */
 function describeDelivery(
   status: PaymentStatus,
@@ -55,8 +68,8 @@ function describeDelivery(
   if (status !== "succeeded") {
     return "The receipt is sealed already, and is delivered once the payment has succeeded.";
   }
-  const name = card ? `The card ending in ${card.last4}` : "The card";
+  const [name, what] = nameRecipient(card);
   return receiptStatus === "escrowed"
-    ? `${name} is not registered yet. Its receipt waits in escrow until an issuer’s wallet adds the card.`
-    : `${name} is registered: its receipt is now in the cardholder’s wallet, and only that wallet opens it.`;
+    ? `${name} is not registered yet. The receipt waits in escrow until an issuer’s wallet adds ${what}, or its code is scanned.`
+    : `${name} is registered: the receipt is now in the cardholder’s wallet, and only that wallet opens it.`;
 }

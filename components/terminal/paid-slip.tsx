@@ -5,6 +5,7 @@ import { Slip } from "#components/ui/slip.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
+import { findClaimCode, PrintedClaimCode } from "./claim-code.tsx";
 import type { TillOrder } from "./use-till-payment.ts";
 
 type PaidSlipProps = {
@@ -20,6 +21,11 @@ export function PaidSlip({ order, answer, known }: PaidSlipProps) {
   const { receiptStatus } = known?.veroMetadata ?? answered ?? {};
   // Without an answer, the receipt is the cardholder's only once the payment is known to have succeeded.
   const isMade = answered !== undefined || known?.status === "succeeded";
+  const paymentStatus = known?.status ?? answered?.paymentStatus;
+  const code =
+    answered && paymentStatus && receiptStatus
+      ? findClaimCode({ paymentStatus, receiptStatus, claimCode: answered.claimCode })
+      : undefined;
   return (
     <figure>
       <figcaption className="mb-3 flex justify-between gap-3 text-sm">
@@ -29,18 +35,23 @@ export function PaidSlip({ order, answer, known }: PaidSlipProps) {
       <div className="relative">
         <Slip>
           {/* With room for the seal, so that nothing moves when it comes. */}
-          <div className="pb-20">
+          <div className={code ? "pb-4" : "pb-20"}>
             <ReceiptSlip
               receipt={derivedReceipt(order)}
               locale={order.shop.locale}
               refunded={known?.refundedAmount ?? 0}
             />
           </div>
+          {code ? (
+            <div className="border-t border-dashed border-line pt-4">
+              <PrintedClaimCode code={code} />
+            </div>
+          ) : null}
         </Slip>
         {isMade && receiptStatus === "sealed" ? (
           <WaxSeal className="absolute inset-x-0 bottom-5 mx-auto size-20 drop-shadow-md motion-safe:animate-press" />
         ) : null}
-        {isMade && receiptStatus === "escrowed" ? (
+        {isMade && receiptStatus === "escrowed" && !code ? (
           <p className="absolute inset-x-6 bottom-8 text-center text-xs text-muted text-balance">
             No seal yet: in escrow, the service could still open it.
           </p>

@@ -1,5 +1,16 @@
-import { Ban, Check, CloudOff, type LucideIcon, Nfc, Undo2, UserRoundCheck, X } from "lucide-react";
+import {
+  Ban,
+  Check,
+  CloudOff,
+  type LucideIcon,
+  Nfc,
+  Smartphone,
+  Undo2,
+  UserRoundCheck,
+  X,
+} from "lucide-react";
 import type { PaymentState } from "#components/payments/use-payment-changes.ts";
+import type { TillCard } from "#lib/terminal/payment-body.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { ShopMoney } from "./shop-money.tsx";
 import type { PaymentProgress, TillSale } from "./use-till-payment.ts";
@@ -50,19 +61,28 @@ export function Reader({ order, progress, known }: ReaderProps) {
             SEALSLIP
           </p>
         </div>
-        {busy && card ? (
-          <div
-            aria-hidden="true"
-            className="absolute top-[66%] left-[60%] flex aspect-[1.586] w-46 max-w-3/4 flex-col justify-between rounded-xl border border-on-pine/20 bg-pine p-4 text-on-pine shadow-xl motion-safe:animate-tap @max-md:right-0 @max-md:left-auto"
-          >
-            <span className="flex items-start justify-between text-sm font-medium">
-              {card.brand}
-              <Nfc className="size-5" strokeWidth={1.5} />
-            </span>
-            <span className="font-mono text-sm tracking-widest">•••• {card.last4}</span>
-          </div>
-        ) : null}
+        {busy && card ? <Coming card={card} /> : null}
       </div>
+    </div>
+  );
+}
+
+/** The card, or the phone that pays in its place. */
+function Coming({ card }: { card: TillCard }) {
+  const { brand, last4 } = card.kind === "phone_number" ? { brand: "Card", last4: "" } : card;
+  const shape =
+    card.kind === "device" ? "aspect-[0.52] w-28 rounded-3xl" : "aspect-[1.586] w-46 rounded-xl";
+  const Icon = card.kind === "device" ? Smartphone : Nfc;
+  return (
+    <div
+      aria-hidden="true"
+      className={`absolute top-[66%] left-[60%] flex max-w-3/4 flex-col justify-between border border-on-pine/20 bg-pine p-4 text-on-pine shadow-xl motion-safe:animate-tap @max-md:right-0 @max-md:left-auto ${shape}`}
+    >
+      <span className="flex items-start justify-between gap-2 text-sm font-medium">
+        {brand}
+        <Icon className="size-5 shrink-0" strokeWidth={1.5} />
+      </span>
+      {last4 ? <span className="font-mono text-sm tracking-widest">•••• {last4}</span> : null}
     </div>
   );
 }

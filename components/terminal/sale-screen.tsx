@@ -19,7 +19,7 @@ type SaleScreenProps = {
   till: Till;
   kept: KeptPayments;
   /** Opens an earlier payment. */
-  onReopen: (receiptId: string) => void;
+  onReopen: (transactionId: string) => void;
 };
 
 /** What the customer takes. */
@@ -90,11 +90,11 @@ export function SaleScreen({ till, kept, onReopen }: SaleScreenProps) {
       </header>
       {kept.unsettled.map((payment) => (
         <Button
-          key={payment.sale.receiptId}
+          key={payment.sale.transactionId}
           look="danger"
           size="small"
           icon={CircleAlert}
-          onClick={() => onReopen(payment.sale.receiptId)}
+          onClick={() => onReopen(payment.sale.transactionId)}
         >
           <KeptWords words="Not settled" payment={payment} />
         </Button>
@@ -113,19 +113,20 @@ function LastSale({ payment, onReopen }: KeptProps & Pick<SaleScreenProps, "onRe
       look="secondary"
       size="small"
       icon={ReceiptText}
-      onClick={() => onReopen(payment.sale.receiptId)}
+      onClick={() => onReopen(payment.sale.transactionId)}
     >
       <KeptWords words="Last sale" payment={payment} />
     </Button>
   );
 }
 
-function KeptWords({ words, payment: { shopId, basket, tip } }: KeptProps & { words: string }) {
+function KeptWords({ words, payment }: KeptProps & { words: string }) {
+  const { shopId, basket, tip, part } = payment;
   const shop = getShop(shopId);
+  const { total } = computeTotals(shop, basket, tip);
   return (
     <span>
-      {words}: <ShopMoney shop={shop} amount={computeTotals(shop, basket, tip).total} /> at{" "}
-      {shop.merchantName}
+      {words}: <ShopMoney shop={shop} amount={part ?? total} /> at {shop.merchantName}
     </span>
   );
 }

@@ -17,3 +17,9 @@ export function formatRate(rate: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 3 });
   return format.format(rate / 100_000);
 }
+
+/** "0.25 kg", "0,25 kg". */
+export function formatWeight(kilograms: number, { locale }: Pick<Shop, "locale">): string {
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit: "kilogram" });
+  return format.format(kilograms);
+}

@@ -9,16 +9,17 @@ import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
 import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import { fieldsFor } from "#lib/terminal/outcomes.ts";
-import { buildPaymentBody } from "#lib/terminal/payment-body.ts";
+import { buildPaymentBody, type TillCard } from "#lib/terminal/payment-body.ts";
+import type { PaidPart } from "#lib/terminal/split-tender.ts";
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import { ProductionNote } from "./production-note.tsx";
 import { SaleScreen } from "./sale-screen.tsx";
 import { TerminalGate } from "./terminal-gate.tsx";
 import { TerminalShell } from "./terminal-shell.tsx";
 import { TillCardScreen } from "./till-card-screen.tsx";
-import { useCard } from "./use-card.ts";
+import { type PickedCard, useCard } from "./use-card.ts";
 import { useKeptPayments } from "./use-kept-payments.ts";
-import { useTill } from "./use-till.ts";
+import { type SoldAt, useTill } from "./use-till.ts";
 import { useTillPayment } from "./use-till-payment.ts";
 import type { TillOutcome } from "./use-till-state.ts";
 
@@ -56,32 +57,44 @@ function Counter() {
   const organizationId = useSession().organization.id;
   const kept = useKeptPayments(organizationId);
   // What was under way when the page was left comes before anything new.
-  const [reopened, reopen] = useState(kept.unsettled[0]?.sale.receiptId);
+  const [reopened, reopen] = useState(kept.unsettled[0]?.sale.transactionId);
   const left = [...kept.unsettled, ...(kept.last ? [kept.last] : [])].find(
-    ({ sale }) => sale.receiptId === reopened,
+    ({ sale }) => sale.transactionId === reopened,
   );
 
   useEffect(() => preload(loadResultScreens), []);
 
-  function close(receiptId: string, outcome: TillOutcome) {
-    if (outcome === "paid") kept.settle(receiptId);
-    if (outcome === "unpaid" || outcome === "refused") kept.drop(receiptId);
+  function close(transactionId: string, outcome: TillOutcome) {
+    if (outcome === "paid") kept.settle(transactionId);
+    if (outcome === "unpaid" || outcome === "refused") kept.drop(transactionId);
     reopen(undefined);
   }
+
+  /** Another card pays what is left: under the same receipt, as another transaction. */
+  function takeRest(sold: SoldAt, part: PaidPart | undefined) {
+    if (sold.sale) close(sold.sale.transactionId, "paid");
+    till.act({ kind: "next_part", sold, part });
+    card.forget();
+  }
   if (payment) {
-    const { receiptId } = payment.order.body;
+    const { transactionId } = payment.order.body;
     return (
       <Later load={loadResultScreens} place="screen" lossNote={LEFT_NOTE}>
         {({ TillPaymentScreen }) => (
           <TillPaymentScreen
             payment={payment}
+            hasParts={till.parts.length > 0}
             onNewSale={(outcome) => {
-              close(receiptId, outcome);
+              close(transactionId, outcome);
               leave();
               till.act({ kind: "new_sale" });
             }}
             onOtherCard={() => {
-              close(receiptId, "unpaid");
+              close(transactionId, "unpaid");
+              leave();
+            }}
+            onRest={(part) => {
+              takeRest({ ...till, shopId: till.shop.shopId }, part);
               leave();
             }}
           />
@@ -97,13 +110,15 @@ function Counter() {
             payment={left}
             canResume={till.hasRoomFor(left)}
             onClose={(outcome) => {
-              close(left.sale.receiptId, outcome);
+              close(left.sale.transactionId, outcome);
               if (till.hasSale(left)) till.act({ kind: "new_sale" });
             }}
             onResume={() => {
-              close(left.sale.receiptId, "unpaid");
+              close(left.sale.transactionId, "unpaid");
               till.act({ kind: "resume", sold: left });
             }}
+            onRest={(part) => takeRest(left, part)}
+            onSetAside={() => reopen(undefined)}
           />
         )}
       </Later>
@@ -113,15 +128,17 @@ function Counter() {
   if (environment === "production") return <ProductionNote />;
   if (till.step === "sale") return <SaleScreen till={till} kept={kept} onReopen={reopen} />;
 
-  function tap(provider: string, wanted: TestOutcome) {
-    const { shop, sale, totals } = till;
+  function tap(provider: string, wanted: TestOutcome, typedPart: number | undefined) {
+    const { shop, sale, totals, parts } = till;
     const { picked } = card;
     if (!sale || !picked) return;
-    const brand = picked.brand ? cardBrandNames[picked.brand] : "Card";
-    const paying = { hashedPan: picked.hashedPan, last4: picked.last4, brand };
+    const paying = presentedBy(picked);
+    // The last of several cards pays a part as well.
+    const part = typedPart ?? (parts.length > 0 ? till.left : undefined);
+    const total = part ?? totals.total;
     const fields = fieldsFor(wanted, { gateway, provider });
     const now = new Date();
-    const body = buildPaymentBody({ shop, sale, totals, card: paying, gateway, fields, now });
+    const body = buildPaymentBody({ shop, sale, totals, card: paying, part, gateway, fields, now });
     const isSandbox = provider === builtInProvider.name;
     const sent = {
       organizationId,
@@ -132,6 +149,8 @@ function Counter() {
       basket: till.basket,
       tip: till.tip,
       sale,
+      parts,
+      part,
       isSettled: false,
     };
     const keep = (sentAt: number) => kept.keep({ ...sent, sentAt });
@@ -142,7 +161,8 @@ function Counter() {
       gateway,
       body,
       shop,
-      total: totals.total,
+      total,
+      rest: till.left - total,
       card: paying,
       isSandbox,
     };
@@ -163,6 +183,14 @@ function Counter() {
       )}
     </Later>
   );
+}
+
+/** As the payment names it. */
+function presentedBy(picked: PickedCard): TillCard {
+  const { recipient } = picked;
+  if (picked.kind === "phone_number") return { kind: picked.kind, recipient };
+  const { kind, last4, brand } = picked;
+  return { kind, recipient, last4, brand: brand ? cardBrandNames[brand] : "Card" };
 }
 
 const BASKET_NOTE = "The sale stays on the counter, and nothing was charged for it.";

@@ -1,14 +1,19 @@
 "use client";
 
-import { ArrowLeft, Nfc } from "lucide-react";
+import { ArrowLeft, Nfc, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { useEnvironment } from "#components/console/environment.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { GatewayName } from "#lib/core/vocabulary.ts";
+import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
+import { readPart } from "#lib/terminal/split-tender.ts";
 import { BasketSlip } from "./basket-slip.tsx";
 import { CardPicker } from "./card-picker.tsx";
+import { PaidParts } from "./paid-parts.tsx";
 import { GatewayChoice, OutcomeChoice } from "./payment-choices.tsx";
 import { ShopMoney } from "./shop-money.tsx";
+import { SplitChoice } from "./split-choice.tsx";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import type { CardChoice } from "./use-card.ts";
 import { useProviders } from "./use-providers.ts";
@@ -21,12 +26,13 @@ type TillCardScreenProps = {
   onGateway: (gateway: GatewayName) => void;
   outcome: TestOutcome;
   onOutcome: (outcome: TestOutcome) => void;
-  onTap: (provider: string, outcome: TestOutcome) => void;
+  /** `part`: what this card pays, if it is not all that is left. */
+  onTap: (provider: string, outcome: TestOutcome, part: number | undefined) => void;
 };
 
 /** The customer's card, and the outcome to demonstrate. */
 export function TillCardScreen({
-  till: { shop, totals, act },
+  till,
   card,
   gateway,
   onGateway,
@@ -34,28 +40,41 @@ export function TillCardScreen({
   onOutcome,
   onTap,
 }: TillCardScreenProps) {
+  const { shop, totals, parts, left, act } = till;
   const heading = useHeadingFocus();
+  const { environment } = useEnvironment();
+  const [typedPart, setTypedPart] = useState<string>();
+  const read =
+    typedPart === undefined ? undefined : readPart(typedPart, { left, currency: shop.currency });
+  const part = read && "amount" in read ? read.amount : undefined;
   const mayPay = useMay("developer");
   const providers = useProviders();
   const provider = providers.data?.(gateway);
   // Not every provider's test account knows every outcome.
   const chosen =
     provider === undefined ? outcome : provider.outcomes.find((one) => one === outcome);
-  const obstacle = describeObstacle({ mayPay, hasCard: card.picked !== undefined });
+  const began = parts[0]?.environment;
+  const obstacle = describeObstacle({
+    mayPay,
+    hasCard: card.picked !== undefined,
+    isUnreadable: read !== undefined && part === undefined,
+    elsewhere: began === environment ? undefined : began,
+  });
+  const isPhone = card.picked?.kind === "device";
   return (
     <TillColumns
       slip={<BasketSlip shop={shop} totals={totals} />}
       action={
         <>
           <Button
-            icon={Nfc}
+            icon={isPhone ? Smartphone : Nfc}
             className={bigButton}
             disabled={obstacle !== undefined || provider === undefined}
             aria-describedby={obstacle ? "tap-obstacle" : undefined}
-            onClick={() => provider && onTap(provider.name, chosen ?? "approve")}
+            onClick={() => provider && onTap(provider.name, chosen ?? "approve", part)}
           >
             <span>
-              Tap card, <ShopMoney shop={shop} amount={totals.total} />
+              {isPhone ? "Tap phone" : "Tap card"}, <ShopMoney shop={shop} amount={part ?? left} />
             </span>
           </Button>
           {obstacle ? (
@@ -67,22 +86,33 @@ export function TillCardScreen({
       }
     >
       <header>
-        <button
-          type="button"
-          onClick={() => act({ kind: "back" })}
-          className="-mt-2 inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium text-pine hover:text-pine-deep"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Back to the sale
-        </button>
+        {parts.length === 0 ? (
+          <button
+            type="button"
+            onClick={() => act({ kind: "back" })}
+            className="-mt-2 inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium text-pine hover:text-pine-deep"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to the sale
+          </button>
+        ) : null}
         <h1
           ref={heading}
           tabIndex={-1}
           className="text-3xl font-medium tracking-[-0.03em] outline-none"
         >
-          Which card pays?
+          {parts.length === 0 ? "Which card pays?" : "Which card pays the rest?"}
         </h1>
       </header>
+      {parts.length > 0 ? (
+        <PaidParts
+          shop={shop}
+          parts={parts}
+          left={left}
+          onGivenBack={() => act({ kind: "new_sale" })}
+        />
+      ) : null}
+      <SplitChoice shop={shop} left={left} typed={typedPart} onType={setTypedPart} />
       <CardPicker card={card} />
       <GatewayChoice providers={providers} gateway={gateway} onChange={onGateway} />
       {provider ? (
@@ -96,7 +126,18 @@ export function TillCardScreen({
   );
 }
 
-function describeObstacle({ mayPay, hasCard }: { mayPay: boolean; hasCard: boolean }) {
+type Circumstances = {
+  mayPay: boolean;
+  hasCard: boolean;
+  /** Whether what this card pays is no amount. */
+  isUnreadable: boolean;
+  /** The environment in which another card has paid its part. */
+  elsewhere: Environment | undefined;
+};
+
+function describeObstacle({ mayPay, hasCard, isUnreadable, elsewhere }: Circumstances) {
   if (!mayPay) return "Your role is view-only: a developer or an owner takes payments.";
+  if (elsewhere) return `The first card paid in ${elsewhere}: switch back to it for the rest.`;
+  if (isUnreadable) return "Correct the amount on this card first.";
   return hasCard ? undefined : "Pick a card, or type its number.";
 }

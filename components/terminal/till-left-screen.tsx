@@ -4,9 +4,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
 import { getShop } from "#lib/terminal/shops.ts";
+import { type PaidPart, sumParts } from "#lib/terminal/split-tender.ts";
 import { computeTotals } from "#lib/terminal/totals.ts";
 import { BasketSlip } from "./basket-slip.tsx";
 import { Reader } from "./reader.tsx";
+import { RestButton } from "./rest-button.tsx";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import { TillKnownPayment } from "./till-known-payment.tsx";
 import type { TillSale } from "./use-till-payment.ts";
@@ -19,18 +21,33 @@ type TillLeftScreenProps = {
   onClose: (outcome: TillOutcome) => void;
   /** The same sale, under the same references, with a card. */
   onResume: () => void;
+  onRest: (paid: PaidPart | undefined) => void;
+  /** Leaves it as it is. */
+  onSetAside: () => void;
 };
 
 /** A payment that was sent before this page was loaded, or was set aside, as the service has it. */
-export function TillLeftScreen({ payment, canResume, onClose, onResume }: TillLeftScreenProps) {
+export function TillLeftScreen({
+  payment,
+  canResume,
+  onClose,
+  onResume,
+  onRest,
+  onSetAside,
+}: TillLeftScreenProps) {
   const heading = useHeadingFocus();
   const shop = getShop(payment.shopId);
   const totals = computeTotals(shop, payment.basket, payment.tip);
-  const { environment, gateway, isSandbox, sale } = payment;
-  const order = { environment, gateway, isSandbox, shop, total: totals.total, body: sale };
+  const { environment, gateway, isSandbox, sale, parts, part } = payment;
+  const due = totals.total - sumParts(parts);
+  const total = part ?? due;
+  const order = { environment, gateway, isSandbox, shop, total, rest: due - total, body: sale };
   const state = useTillState(order, { kind: "look_up" });
   const outcome = outcomeOfLeft(payment, state);
   const isUnpaid = outcome === "unpaid" || outcome === "refused";
+  const isRestDue = outcome === "paid" && order.rest > 0;
+  // Closed instead, the parts that were paid would be forgotten.
+  const isUnfinished = isRestDue || (isUnpaid && parts.length > 0);
   return (
     <TillColumns
       slip={<BasketSlip shop={shop} totals={totals} />}
@@ -41,14 +58,22 @@ export function TillLeftScreen({ payment, canResume, onClose, onResume }: TillLe
               {outcome === "refused" ? "Back to the card" : "Try another card"}
             </Button>
           ) : null}
+          {isRestDue && canResume ? (
+            <RestButton
+              order={order}
+              paymentId={state.known?.paymentId}
+              known={state.known}
+              onRest={onRest}
+            />
+          ) : null}
           <Button
             className={bigButton}
-            look={outcome === "paid" ? "primary" : "secondary"}
-            onClick={() => onClose(outcome)}
+            look={outcome === "paid" && !isRestDue ? "primary" : "secondary"}
+            onClick={() => (isUnfinished ? onSetAside() : onClose(outcome))}
           >
             {payment.isSettled
               ? "Back to the sale"
-              : outcome === "paid" || isUnpaid
+              : !isUnfinished && (outcome === "paid" || isUnpaid)
                 ? "New sale"
                 : "Set it aside"}
           </Button>

@@ -7,6 +7,7 @@ import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import type { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { TakenPayment } from "#lib/terminal/take-payment.ts";
+import { ClaimCode, findClaimCode } from "./claim-code.tsx";
 import { NextDoors } from "./next-doors.tsx";
 import { TillFacts, TillId, TillKnownPayment } from "./till-known-payment.tsx";
 import { TillRefund } from "./till-refund.tsx";
@@ -40,8 +41,11 @@ function Taken({ order, payment, known }: TakenProps) {
   const { paymentId, orderId, veroMetadata } = payment;
   const status = known?.status ?? veroMetadata.paymentStatus;
   const { receiptStatus } = known?.veroMetadata ?? veroMetadata;
+  const { claimCode } = veroMetadata;
+  const code = findClaimCode({ paymentStatus: status, receiptStatus, claimCode });
   return (
     <div className="space-y-5">
+      {code ? <ClaimCode code={code} /> : null}
       {known?.status === "requires_confirmation" ? (
         <TillConfirmation order={order} payment={known} />
       ) : null}

@@ -1,10 +1,13 @@
 "use client";
 
+import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { Button } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
+import type { PaidPart } from "#lib/terminal/split-tender.ts";
 import { PaidSlip } from "./paid-slip.tsx";
 import { PaymentAttempts } from "./payment-attempts.tsx";
 import { Reader } from "./reader.tsx";
+import { RestButton } from "./rest-button.tsx";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import { TillPaymentResult } from "./till-payment-result.tsx";
 import type { TillPayment } from "./use-till-payment.ts";
@@ -12,49 +15,39 @@ import { outcomeOf, sourceOf, type TillOutcome, useTillState } from "./use-till-
 
 type TillPaymentScreenProps = {
   payment: TillPayment;
+  /** Whether other cards have paid parts of the sale, which must not be left behind. */
+  hasParts: boolean;
   onNewSale: (outcome: TillOutcome) => void;
   /** The same sale with another card, or with the same one again. */
   onOtherCard: () => void;
+  onRest: (paid: PaidPart | undefined) => void;
 };
 
 // What the service received explains the payment, and is not its result: that is here before the tap.
 const ReceivedPanel = loadedLater(async () => (await import("./received-panel.tsx")).ReceivedPanel);
 
 /** From the tap to the answer, and what the service sees of it. */
-export function TillPaymentScreen({ payment, onNewSale, onOtherCard }: TillPaymentScreenProps) {
-  const { order, progress, attempts, again } = payment;
+export function TillPaymentScreen({
+  payment,
+  hasParts,
+  onNewSale,
+  onOtherCard,
+  onRest,
+}: TillPaymentScreenProps) {
+  const { order, progress, attempts } = payment;
   const heading = useHeadingFocus();
   const answer = progress.state === "answered" ? progress.answer : undefined;
   const state = useTillState(order, sourceOf(answer));
   const { known } = state;
   const outcome = outcomeOf(progress, known);
-  const isOpen = outcome === "open" || outcome === "waiting";
-  const canAskAgain = isOpen && (progress.state === "broken" || answer?.kind === "open");
   return (
     <div className="space-y-10">
       <TillColumns
         slip={<PaidSlip order={order} answer={answer} known={known} />}
         action={
-          <div className="space-y-2">
-            {canAskAgain ? (
-              <Button className={bigButton} onClick={again}>
-                Try again
-              </Button>
-            ) : null}
-            {outcome === "unpaid" || outcome === "refused" ? (
-              <Button className={bigButton} onClick={onOtherCard}>
-                {outcome === "refused" ? "Back to the card" : "Try another card"}
-              </Button>
-            ) : null}
-            <Button
-              className={bigButton}
-              look={outcome === "paid" ? "primary" : "secondary"}
-              disabled={outcome === "running"}
-              onClick={() => onNewSale(outcome)}
-            >
-              {isOpen ? "Set it aside" : "New sale"}
-            </Button>
-          </div>
+          <PaymentAction
+            {...{ payment, known, outcome, hasParts, onNewSale, onOtherCard, onRest }}
+          />
         }
       >
         <h1
@@ -69,6 +62,54 @@ export function TillPaymentScreen({ payment, onNewSale, onOtherCard }: TillPayme
         <TillPaymentResult order={order} progress={progress} state={state} />
       </TillColumns>
       {answer ? <ReceivedPanel order={order} answer={answer} /> : null}
+    </div>
+  );
+}
+
+type PaymentActionProps = TillPaymentScreenProps & {
+  known: PaymentState | undefined;
+  outcome: TillOutcome;
+};
+
+/** What the cashier does next. */
+function PaymentAction({ payment, known, outcome, hasParts, ...on }: PaymentActionProps) {
+  const { order, progress, again } = payment;
+  const answer = progress.state === "answered" ? progress.answer : undefined;
+  const answered = answer?.kind === "taken" ? answer.payment.paymentId : undefined;
+  const isOpen = outcome === "open" || outcome === "waiting";
+  const canAskAgain = isOpen && (progress.state === "broken" || answer?.kind === "open");
+  const isUnpaid = outcome === "unpaid" || outcome === "refused";
+  const isRestDue = outcome === "paid" && order.rest > 0;
+  return (
+    <div className="space-y-2">
+      {canAskAgain ? (
+        <Button className={bigButton} onClick={again}>
+          Try again
+        </Button>
+      ) : null}
+      {isUnpaid ? (
+        <Button className={bigButton} onClick={on.onOtherCard}>
+          {outcome === "refused" ? "Back to the card" : "Try another card"}
+        </Button>
+      ) : null}
+      {isRestDue ? (
+        <RestButton
+          order={order}
+          paymentId={known?.paymentId ?? answered}
+          known={known}
+          onRest={on.onRest}
+        />
+      ) : null}
+      {isRestDue || (isUnpaid && hasParts) ? null : (
+        <Button
+          className={bigButton}
+          look={outcome === "paid" ? "primary" : "secondary"}
+          disabled={outcome === "running"}
+          onClick={() => on.onNewSale(outcome)}
+        >
+          {isOpen ? "Set it aside" : "New sale"}
+        </Button>
+      )}
     </div>
   );
 }

@@ -9,10 +9,11 @@ import {
   groupTyped,
   readCardNumber,
 } from "#lib/wallet/card-number.ts";
+import { PickedBar } from "./picked-bar.tsx";
 import type { PickedCard } from "./use-card.ts";
 
 type TypedCardProps = {
-  picked: PickedCard | undefined;
+  picked: Extract<PickedCard, { kind: "card" }> | undefined;
   onPick: (number: string) => Promise<void>;
   onForget: () => void;
 };
@@ -36,15 +37,10 @@ export function TypedCard({ picked, onPick, onForget }: TypedCardProps) {
   }
   if (picked) {
     return (
-      <div className="flex flex-wrap items-center justify-between gap-3 bg-pine px-4 py-3 text-on-pine">
-        <p className="font-medium">
-          {picked.brand ? cardBrandNames[picked.brand] : "Card"}{" "}
-          <span className="font-mono text-sm whitespace-nowrap">•••• {picked.last4}</span>
-        </p>
-        <Button look="secondary" onClick={onForget}>
-          Type another
-        </Button>
-      </div>
+      <PickedBar onForget={onForget}>
+        {picked.brand ? cardBrandNames[picked.brand] : "Card"}{" "}
+        <span className="font-mono text-sm whitespace-nowrap">•••• {picked.last4}</span>
+      </PickedBar>
     );
   }
   return (

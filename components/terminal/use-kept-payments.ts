@@ -10,9 +10,9 @@ export type KeptPayments = {
   /** Before its request is sent, and again with each later attempt. */
   keep: (payment: KeptPayment) => void;
   /** Once it was seen to be paid. */
-  settle: (receiptId: string) => void;
+  settle: (transactionId: string) => void;
   /** Once it was seen that nothing was charged, and that nothing can be any more. */
-  drop: (receiptId: string) => void;
+  drop: (transactionId: string) => void;
 };
 
 /**
@@ -38,18 +38,18 @@ export function useKeptPayments(organizationId: string): KeptPayments {
     unsettled: own.filter(({ isSettled }) => !isSettled),
     last: own.find(({ isSettled }) => isSettled),
     keep: (payment) =>
-      change((before) => [payment, ...withoutSale(before, payment.sale.receiptId)]),
-    settle: (receiptId) =>
+      change((before) => [payment, ...without(before, payment.sale.transactionId)]),
+    settle: (transactionId) =>
       change((before) =>
         before.flatMap((one) => {
-          if (one.sale.receiptId === receiptId) return [{ ...one, isSettled: true }];
+          if (one.sale.transactionId === transactionId) return [{ ...one, isSettled: true }];
           return one.isSettled && one.organizationId === organizationId ? [] : [one];
         }),
       ),
-    drop: (receiptId) => change((before) => withoutSale(before, receiptId)),
+    drop: (transactionId) => change((before) => without(before, transactionId)),
   };
 }
 
-function withoutSale(payments: KeptPayment[], receiptId: string): KeptPayment[] {
-  return payments.filter(({ sale }) => sale.receiptId !== receiptId);
+function without(payments: KeptPayment[], transactionId: string): KeptPayment[] {
+  return payments.filter(({ sale }) => sale.transactionId !== transactionId);
 }

@@ -1,13 +1,16 @@
 import { useEffect, useReducer } from "react";
-import { addItem, beginSale, countItems, setQuantity } from "#lib/terminal/basket.ts";
+import { addItem, beginPart, beginSale, countItems, setQuantity } from "#lib/terminal/basket.ts";
 import { type Counter, type Counters, readCounters } from "#lib/terminal/kept-till.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import { getShop, shops } from "#lib/terminal/shops.ts";
+import { type PaidPart, sumParts } from "#lib/terminal/split-tender.ts";
 import { computeTotals, type Tip, type Totals } from "#lib/terminal/totals.ts";
 
 export type Till = Counter & {
   shop: Shop;
   totals: Totals;
+  /** What is still to be paid of the total. */
+  left: number;
   /** Whether this sale is the one at the counter. */
   hasSale: (sold: SoldAt) => boolean;
   /** Whether it is, or its shop's counter is free. */
@@ -24,14 +27,16 @@ type Action =
   | { kind: "charge" }
   | { kind: "back" }
   | { kind: "new_sale" }
+  /** Another card pays the next part; `part` is what the last one has paid, unless it got that back. */
+  | { kind: "next_part"; sold: SoldAt; part: PaidPart | undefined }
   /** Puts a sale back on its counter, to be paid with a card. */
   | { kind: "resume"; sold: SoldAt };
 
-type SoldAt = Counter & { shopId: string };
+export type SoldAt = Counter & { shopId: string };
 
 type State = Counters & { step: Till["step"] };
 
-const emptyCounter: Counter = { basket: [], tip: { kind: "none" }, sale: undefined };
+const emptyCounter: Counter = { basket: [], tip: { kind: "none" }, sale: undefined, parts: [] };
 
 /**
  * The sale at the counter: each shop keeps its own while another is looked at. This tab keeps them over a reload;
@@ -47,7 +52,10 @@ export function useTill(): Till {
   const counterFor = (sold: SoldAt) => counterOf({ ...state, shopId: sold.shopId });
   const hasSale = (sold: SoldAt) => counterFor(sold).sale?.receiptId === sold.sale?.receiptId;
   const hasRoomFor = (sold: SoldAt) => hasSale(sold) || countItems(counterFor(sold).basket) === 0;
-  return { shop, ...counter, totals, hasSale, hasRoomFor, step: state.step, act };
+  const left = totals.total - sumParts(counter.parts);
+  // What was paid in part cannot change anymore: the sale is paid as a whole, or given back.
+  const step = counter.parts.length > 0 ? "card" : state.step;
+  return { shop, ...counter, totals, left, hasSale, hasRoomFor, step, act };
 }
 
 function reduce(state: State, action: Action): State {
@@ -70,11 +78,18 @@ function reduce(state: State, action: Action): State {
       return { ...state, step: "sale" };
     case "new_sale":
       return { ...change(state, emptyCounter), step: "sale" };
-    case "resume": {
-      const { shopId, basket, tip, sale } = action.sold;
-      return { ...change({ ...state, shopId }, { basket, tip, sale }), step: "card" };
+    case "next_part": {
+      const { sold, part } = action;
+      const parts = part ? [...sold.parts, part] : sold.parts;
+      return putBack(state, { ...sold, parts, sale: sold.sale && beginPart(sold.sale) });
     }
+    case "resume":
+      return putBack(state, action.sold);
   }
+}
+
+function putBack(state: State, { shopId, basket, tip, sale, parts }: SoldAt): State {
+  return { ...change({ ...state, shopId }, { basket, tip, sale, parts }), step: "card" };
 }
 
 function counterOf({ counters, shopId }: Counters): Counter {

@@ -18,9 +18,11 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
   const locale = useLocale();
   if (!payment) return null;
   const { envelope, receiptStatus } = payment;
-  const hash = kept ? (
+  // Of the card that paid, which need not be the one that was added.
+  const indexStart = call === "pay" ? payment.cardIndexStart : kept?.indexStart;
+  const hash = indexStart ? (
     <>
-      a keyed hash, <Code>{kept.indexStart}…</Code>
+      a keyed hash, <Code>{indexStart}…</Code>
     </>
   ) : (
     "a keyed hash"
@@ -55,6 +57,12 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
           {hasPin ? <PinFate /> : null}
         </>
       ) : null}
+      {call === "claim" ? (
+        <>
+          <Fate from="The code on the till" to="used up: the hash of it, and who has used it" />
+          <Fate from="The key to the receipt" to="sealed to your key: only you can open it" />
+        </>
+      ) : null}
       {call === "consent" ? (
         <>
           <Fate from="Your consent" to="that it was given, how, and when" />
@@ -75,10 +83,10 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
 
 function describeKey(receiptStatus: OwnPayment["receiptStatus"], wasKnown: boolean): string {
   if (receiptStatus === "escrowed")
-    return "sealed to the service’s own escrow key: it could open the receipt until a wallet has the card";
+    return "sealed to the service’s own escrow key: it could open the receipt until a wallet has it";
   return wasKnown
     ? "sealed to your key: only you can open the receipt"
-    : "sealed to the service’s own escrow key until your card was added; to yours alone since then";
+    : "sealed to the service’s own escrow key until your wallet had it; to yours alone since then";
 }
 
 function PinFate() {

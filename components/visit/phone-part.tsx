@@ -9,6 +9,7 @@ import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { AddToWallet } from "./add-to-wallet.tsx";
 import { AllowOnce } from "./allow-once.tsx";
 import { PartTitle } from "./part-title.tsx";
+import { ScanCode } from "./scan-code.tsx";
 import { SealedSlip } from "./sealed-slip.tsx";
 import type { Restart } from "./use-restart.ts";
 import { type OwnPayment, useWatchVisit } from "./use-visit.ts";
@@ -21,6 +22,8 @@ type PhonePartProps = {
   payment: OwnPayment | undefined;
   /** The card in the wallet of this browser. */
   mine: StoredCard | undefined;
+  /** On the screen of the till. */
+  claimCode: string | undefined;
   step: VisitStep;
   receipt: OpenedReceipt | undefined;
   wallet: VisitWallet;
@@ -28,8 +31,17 @@ type PhonePartProps = {
 };
 
 /** The wallet of the cardholder, as it is on a phone. */
-export function PhonePart({ card, payment, mine, step, receipt, wallet, restart }: PhonePartProps) {
-  const { add, open, heldMethod } = wallet;
+export function PhonePart({
+  card,
+  payment,
+  mine,
+  claimCode,
+  step,
+  receipt,
+  wallet,
+  restart,
+}: PhonePartProps) {
+  const { add, open, claim, showChanges, heldMethod } = wallet;
   const locale = useLocale();
   return (
     <section aria-labelledby="phone-part" className="space-y-5">
@@ -39,6 +51,20 @@ export function PhonePart({ card, payment, mine, step, receipt, wallet, restart 
       <Phone>
         {step === "pay" ? <Waiting hasCard={mine !== undefined} /> : null}
         {step === "add" && payment ? <AddToWallet card={card} payment={payment} add={add} /> : null}
+        {step === "claim" && payment && mine ? (
+          <ScanCode
+            payment={payment}
+            mine={mine}
+            code={claimCode}
+            claim={claim}
+            onSettled={() => void showChanges()}
+          />
+        ) : null}
+        {step === "claim" && payment && !mine ? (
+          <SealedSlip payment={payment}>
+            The device that has the key takes this receipt, by the code on the till.
+          </SealedSlip>
+        ) : null}
         {step === "open" && payment && mine ? (
           <AllowOnce
             payment={payment}

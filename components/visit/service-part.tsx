@@ -68,7 +68,12 @@ export function ServicePart({
             />
           </div>
           <KeptThings call={call.name} payment={payment} kept={kept} hasPin={hasPin} />
-          <Requests key={call.name} call={call} view={view} kept={kept} />
+          <Requests
+            key={call.name}
+            call={call}
+            view={view}
+            indexStart={call.name === "pay" ? payment?.cardIndexStart : kept?.indexStart}
+          />
           {call.name === "envelope" && receipt && payment ? (
             <SealedTwin receipt={receipt} paymentId={payment.paymentId} />
           ) : null}
@@ -91,6 +96,7 @@ export function ServicePart({
 const callNames: Record<VisitCallName, string> = {
   pay: "Payment",
   register: "Card",
+  claim: "Code",
   consent: "Consent",
   envelope: "Envelope",
 };
@@ -98,14 +104,15 @@ const callNames: Record<VisitCallName, string> = {
 type RequestsProps = {
   call: VisitCall;
   view: View;
-  kept: VisitState["cards"][number] | undefined;
+  /** Of the card that the call is about. */
+  indexStart: string | undefined;
 };
 
 /** Up to this long, a call is shown whole; of a longer one, what its colors stand for. */
 const MAX_LINES = 20;
 const FIRST_LINES = 14;
 
-function Requests({ call: { requests }, view, kept }: RequestsProps) {
+function Requests({ call: { requests }, view, indexStart }: RequestsProps) {
   const [isWhole, setWhole] = useState(false);
   if (requests.length === 0) {
     return (
@@ -115,7 +122,7 @@ function Requests({ call: { requests }, view, kept }: RequestsProps) {
       </p>
     );
   }
-  const cardHash = kept && `HMAC-SHA-256 ${kept.indexStart}…`;
+  const cardHash = indexStart && `HMAC-SHA-256 ${indexStart}…`;
   return (
     <div className="space-y-3">
       <FateLegend lines={requests.flatMap(({ lines }) => lines)} />

@@ -6,10 +6,13 @@ type StepListProps = {
   isOver: boolean;
   /** Whether the card has a key already: then the next purchase has nothing to add. */
   hasKey: boolean;
+  /** Whether another card has paid, whose receipt comes by the code on the till. */
+  wasClaimed: boolean;
 };
 
 /** How far it is, and how far it was. */
-export function StepList({ step, isOver, hasKey }: StepListProps) {
+export function StepList({ step, isOver, hasKey, wasClaimed }: StepListProps) {
+  const names = ["Pay", wasClaimed ? SCAN : ADD, "Open"];
   const current = isOver ? names.length : places[step];
   const isAdded = hasKey && step === "pay";
   const isDone = (place: number) => place < current || (isAdded && names[place] === ADD);
@@ -35,11 +38,12 @@ export function StepList({ step, isOver, hasKey }: StepListProps) {
 }
 
 const ADD = "Add the card";
-const names = ["Pay", ADD, "Open"] as const;
+const SCAN = "Scan the code";
 
 const places: Record<VisitStep, number> = {
   pay: 0,
   add: 1,
+  claim: 1,
   open: 2,
   followed: 2,
   lost: 2,

@@ -1,10 +1,12 @@
-import { Check, Nfc, Store } from "lucide-react";
+import { Check, CreditCard, Nfc, Store } from "lucide-react";
 import { BasketSlip } from "#components/terminal/basket-slip.tsx";
+import { PrintedClaimCode } from "#components/terminal/claim-code.tsx";
 import { Reader } from "#components/terminal/reader.tsx";
 import { ShopMoney } from "#components/terminal/shop-money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
+import { Slip } from "#components/ui/slip.tsx";
 import { useWideScreen } from "#components/ui/use-wide-screen.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
@@ -14,6 +16,7 @@ import type { OwnPayment } from "./use-visit.ts";
 import type { VisitTill } from "./use-visit-payment.ts";
 import type { OwnCard } from "./visit-card.ts";
 import { findPurchase, counterShop as shop } from "./visit-counter.ts";
+import type { OtherCard } from "./visit-record.ts";
 import type { VisitStep } from "./visit-step.ts";
 
 type TillPartProps = {
@@ -21,12 +24,25 @@ type TillPartProps = {
   till: VisitTill;
   step: VisitStep;
   payment: OwnPayment | undefined;
+  /** The card that paid, where it was not the visit's own. */
+  other: OtherCard | undefined;
+  /** Whether the wallet has a key, to which the receipt of another card can go. */
+  canPayOther: boolean;
   isOver: boolean;
   restart: Restart;
 };
 
 /** The counter of the café: what is bought, the card, and the reader. */
-export function TillPart({ card, till, step, payment, isOver, restart }: TillPartProps) {
+export function TillPart({
+  card,
+  till,
+  step,
+  payment,
+  other,
+  canPayOther,
+  isOver,
+  restart,
+}: TillPartProps) {
   const isPaid = step !== "pay" && payment !== undefined;
   const totals = isPaid ? findPurchase(payment.amount) : till.totals;
   const hasCounter = useWideScreen() ? !isOver : !isPaid;
@@ -44,7 +60,14 @@ export function TillPart({ card, till, step, payment, isOver, restart }: TillPar
         </>
       ) : null}
       {hasCounter && !till.payment && totals ? <BasketSlip shop={shop} totals={totals} /> : null}
-      {isPaid && !(hasCounter && till.payment) ? <Paid payment={payment} card={card} /> : null}
+      {isPaid && !(hasCounter && till.payment) ? (
+        <Paid payment={payment} card={other ?? card} />
+      ) : null}
+      {step === "claim" && other?.claimCode ? (
+        <Slip>
+          <PrintedClaimCode code={other.claimCode} />
+        </Slip>
+      ) : null}
       {!till.payment && !isPaid ? (
         <>
           <TestCard card={card} />
@@ -53,6 +76,21 @@ export function TillPart({ card, till, step, payment, isOver, restart }: TillPar
               Tap to pay <ShopMoney shop={shop} amount={till.totals.total} />
             </span>
           </Button>
+          {canPayOther ? (
+            <div>
+              <Button
+                look="secondary"
+                icon={CreditCard}
+                className="min-h-12! w-full"
+                onClick={till.tapOther}
+              >
+                Pay with a card that no wallet has
+              </Button>
+              <p className="mt-2 text-xs text-muted text-pretty">
+                A card is made for this one payment. The till then shows a code for the receipt.
+              </p>
+            </div>
+          ) : null}
         </>
       ) : null}
     </section>
@@ -60,7 +98,9 @@ export function TillPart({ card, till, step, payment, isOver, restart }: TillPar
 }
 
 /** What the reader said, once it is out of sight. */
-function Paid({ payment, card: { last4 } }: { payment: OwnPayment; card: OwnCard }) {
+type PaidProps = { payment: OwnPayment; card: Pick<OwnCard, "last4"> };
+
+function Paid({ payment, card: { last4 } }: PaidProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 bg-pine px-4 py-3 text-on-pine">
       <Check aria-hidden="true" className="size-5 shrink-0" />

@@ -2,16 +2,18 @@ import { useEffect, useState } from "react";
 import { useTillPayment } from "#components/terminal/use-till-payment.ts";
 import { SESSION_HEADER, VISIT } from "#lib/accounts/contract-wallet.ts";
 import { beginSale, type Sale } from "#lib/terminal/basket.ts";
+import { createTestCardNumber, hashCardNumber } from "#lib/wallet/card-number.ts";
 import { useRefreshVisit, type VisitState } from "./use-visit.ts";
-import { buildVisitPayment, CARD_BRAND } from "./visit-calls.ts";
+import { buildVisitPayment, presentCard } from "./visit-calls.ts";
 import type { OwnCard } from "./visit-card.ts";
 import { layOutPurchase, counterShop as shop } from "./visit-counter.ts";
-import { addToRecord } from "./visit-record.ts";
+import { addToRecord, type VisitRecord } from "./visit-record.ts";
 
 /** The till of a visit: one card, and one basket after another. */
 export function useVisitPayment(
   card: OwnCard,
   { visitId, payments }: Pick<VisitState, "visitId" | "payments">,
+  { others = {} }: VisitRecord,
 ) {
   const { payment, begin, leave } = useTillPayment();
   // One sale until it is paid: another tap after a failure is another attempt at it.
@@ -21,32 +23,48 @@ export function useVisitPayment(
   const refresh = useRefreshVisit();
   const answer = payment?.progress.state === "answered" ? payment.progress.answer : undefined;
   const isTaken = answer?.kind === "taken";
+  const claimCode = answer?.kind === "taken" ? answer.payment.veroMetadata.claimCode : undefined;
   useEffect(() => {
     if (isTaken) void refresh();
   }, [isTaken, refresh]);
+  const { receiptId } = sale;
+  const other = others[receiptId];
+  useEffect(() => {
+    if (!other || !claimCode || other.claimCode === claimCode) return;
+    addToRecord(visitId, { others: { [receiptId]: { ...other, claimCode } } });
+  }, [visitId, receiptId, other, claimCode]);
 
-  const tap = () => {
-    const { hashedPan, last4 } = card;
+  const payWith = (paidWith: Pick<OwnCard, "hashedPan" | "last4">) => {
     const tapped = { ...sale, tappedAt: Date.now() };
     // Before it is sent: the page may be gone when the answer comes.
-    addToRecord(visitId, { taps: { [sale.receiptId]: tapped.tappedAt } });
+    addToRecord(visitId, { taps: { [receiptId]: tapped.tappedAt } });
     begin({
       environment: "demo",
       gateway: "gateway_one",
-      body: buildVisitPayment({ card, sale: tapped, totals }),
+      body: buildVisitPayment({ card: paidWith, sale: tapped, totals }),
       headers: { [SESSION_HEADER]: VISIT },
       shop,
       total: totals.total,
-      card: { hashedPan, last4, brand: CARD_BRAND },
+      rest: 0,
+      card: presentCard(paidWith),
       isSandbox: true,
     });
   };
+  /** A card of which nothing is kept but its hash: the receipt waits for a code to be scanned. */
+  const tapOther = async () => {
+    const number = createTestCardNumber();
+    const paidWith = { hashedPan: await hashCardNumber(number), last4: number.slice(-4) };
+    addToRecord(visitId, { others: { [receiptId]: paidWith } });
+    payWith(paidWith);
+  };
+  // A sale that another card has begun to pay is that card's until it is over: a retry is the same request.
+  const tap = () => payWith(other ?? card);
   const startNext = () => {
     setSale(beginSale());
     setTotals(layOutPurchase(paid));
     leave();
   };
-  return { payment, totals, tap, retry: leave, leave: startNext };
+  return { payment, totals, tap, tapOther: () => void tapOther(), retry: leave, leave: startNext };
 }
 
 export type VisitTill = ReturnType<typeof useVisitPayment>;

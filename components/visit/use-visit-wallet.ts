@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { OPENING_QUESTION } from "#components/wallet/consent-words.ts";
+import { useClaim } from "#components/wallet/use-claim.ts";
 import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { addHashedCard, finishHashedCard } from "#lib/wallet/add-card.ts";
@@ -113,7 +114,8 @@ export function useVisitWallet(
     if (reason === "signed_out") onEnded();
   }
 
-  return { add, open, heldMethod: held?.method };
+  const claim = useClaim();
+  return { add, open, claim, showChanges, heldMethod: held?.method };
 }
 
 /** Passes everything on, and keeps what a PIN asks of the service. */

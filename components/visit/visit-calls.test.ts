@@ -41,6 +41,21 @@ test("what another device sent is not made up", () => {
   assert.deepEqual(listCalls(other, kept, known), [{ name: "pay", requests: [] }]);
 });
 
+test("the receipt of another card came by its code, and the body had that card", () => {
+  const own = { ...kept, registeredAt: "2026-11-22T07:00:00Z" };
+  const paidByOther = { ...payment, cardIndexStart: "22" };
+  const other = { hashedPan: "0b".repeat(32), last4: "0999", claimCode: "clm_1" };
+  const record = { ...known.record, others: { [receiptId]: other } };
+  const [pay, ...none] = listCalls(paidByOther, own, { ...known, record });
+  assert.ok(pay?.requests[0]?.lines.some(({ text }) => text.includes('"cardLast4": "0999"')));
+  assert.deepEqual(none, []);
+
+  const claimed = { ...paidByOther, receiptStatus: "sealed", keyId } as const;
+  const calls = listCalls(claimed, own, known);
+  assert.deepEqual(names(calls), ["pay", "claim"]);
+  assert.equal(findLatestCall(claimed, own, calls)?.name, "claim");
+});
+
 test("calls keep their order, and the latest is the one that came last", () => {
   const registered = (registeredAt: string) => ({ ...kept, registeredAt });
   const [before, after] = [registered("2026-11-22T07:00:00Z"), registered("2026-11-22T09:00:00Z")];

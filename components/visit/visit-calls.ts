@@ -1,5 +1,5 @@
 import type { Sale } from "#lib/terminal/basket.ts";
-import { buildPaymentBody, type PaymentBody } from "#lib/terminal/payment-body.ts";
+import { buildPaymentBody, type PaymentBody, type TillCard } from "#lib/terminal/payment-body.ts";
 import {
   listBodyLines,
   listRequestLines,
@@ -13,7 +13,7 @@ import type { OwnCard } from "./visit-card.ts";
 import { findPurchase, counterShop as shop } from "./visit-counter.ts";
 import type { PinCall, VisitRecord } from "./visit-record.ts";
 
-export type VisitCallName = "pay" | "register" | "consent" | "envelope";
+export type VisitCallName = "pay" | "register" | "claim" | "consent" | "envelope";
 
 type VisitRequest = {
   path: string;
@@ -37,10 +37,11 @@ export type MadeHere = {
 
 /** Whether the card had a key when it paid, so that the receipt was sealed to it without escrow. */
 export function wasCardKnown(
-  { createdAt }: OwnPayment,
+  { createdAt, cardIndexStart }: OwnPayment,
   kept: VisitState["cards"][number] | undefined,
 ): boolean {
-  return kept?.registeredAt != null && Date.parse(kept.registeredAt) < Date.parse(createdAt);
+  if (kept?.registeredAt == null || kept.indexStart !== cardIndexStart) return false;
+  return Date.parse(kept.registeredAt) < Date.parse(createdAt);
 }
 
 /** The calls about a payment so far, in the order in which a first purchase makes them. */
@@ -53,6 +54,12 @@ export function listCalls(
   const pay: VisitCall = { name: "pay", requests: describePayment(payment, made) };
   if (kept?.registeredAt == null) return [pay];
 
+  if (kept.indexStart !== payment.cardIndexStart) {
+    // Paid with another card: its receipt came by the code on the till.
+    if (payment.receiptStatus !== "sealed") return [pay];
+    const claim: VisitCall = { name: "claim", requests: describeClaim(made) };
+    return [pay, claim, ...(payment.openedAt === null ? [] : describeOpening(payment, made))];
+  }
   const register: VisitCall = { name: "register", requests: describeCard(payment, made) };
   if (payment.openedAt === null) return [pay, register];
   return [pay, register, ...describeOpening(payment, made)];
@@ -87,18 +94,25 @@ function rebuildBody(
   const tappedAt = record.taps[receiptId];
   const totals = findPurchase(amount);
   if (tappedAt === undefined || !totals) return undefined;
-  return buildVisitPayment({ card, sale: { receiptId, transactionId, tappedAt }, totals });
+  const paidWith = record.others?.[receiptId] ?? card;
+  return buildVisitPayment({
+    card: paidWith,
+    sale: { receiptId, transactionId, tappedAt },
+    totals,
+  });
 }
 
+type PaidWith = Pick<OwnCard, "hashedPan" | "last4">;
+
 type VisitSale = {
-  card: OwnCard;
+  card: PaidWith;
   sale: Sale & { tappedAt: number };
   totals: Totals;
 };
 
 /** What the till of a visit sends. */
 export function buildVisitPayment({
-  card: { hashedPan, last4 },
+  card,
   sale: { tappedAt, ...sale },
   totals,
 }: VisitSale): PaymentBody {
@@ -106,15 +120,17 @@ export function buildVisitPayment({
     shop,
     sale,
     totals,
-    card: { hashedPan, last4, brand: CARD_BRAND },
+    card: presentCard(card),
     gateway: "gateway_one",
     fields: { paymentMethod: "contactless" },
     now: new Date(tappedAt),
   });
 }
 
-/** As the receipt names the card of a visit. */
-export const CARD_BRAND = "Test card";
+/** The card of a visit, as the till has it. */
+export function presentCard({ hashedPan, last4 }: PaidWith): TillCard {
+  return { kind: "card", recipient: { recipientHashedPan: hashedPan }, last4, brand: "Test card" };
+}
 
 function describeCard({ keyId }: OwnPayment, { card, mine, record }: MadeHere): VisitRequest[] {
   const key = mine?.keys.find((one) => one.keyId === keyId);
@@ -127,6 +143,14 @@ function describeCard({ keyId }: OwnPayment, { card, mine, record }: MadeHere): 
   const lines = listBodyLines(body, (name) => (name === "hashedPan" ? "hashed" : "kept"));
   const pinCalls = (record.registration ?? []).map(describePinCall);
   return [...pinCalls, { path: "/api/v1/onboarding/register", lines }];
+}
+
+function describeClaim({ mine }: MadeHere): VisitRequest[] {
+  if (!mine) return [];
+  const lines = listBodyLines({ claimCode: "clm_…", userId: mine.userId }, (name) =>
+    name === "claimCode" ? "hashed" : "kept",
+  );
+  return [{ path: "/api/v1/receipts/claim", lines, hash: "SHA-256 of the code, used up" }];
 }
 
 function describeOpening(

@@ -1,12 +1,20 @@
 import type { VisitStep } from "./visit-step.ts";
 
-type Place = { step: VisitStep; isOver: boolean; hasKey: boolean; wasKnown: boolean };
+type Place = {
+  step: VisitStep;
+  isOver: boolean;
+  hasKey: boolean;
+  wasKnown: boolean;
+  /** Whether another card has paid, whose receipt comes by the code on the till. */
+  wasClaimed: boolean;
+};
 
 /** What a step says above its parts. */
 export function findHeading(place: Place): readonly [title: string, text: string] {
-  const { step, isOver, hasKey, wasKnown } = place;
+  const { step, isOver, hasKey, wasKnown, wasClaimed } = place;
   if (step === "pay" && hasKey) return nextPurchase;
   if (isOver) return endings[step] ?? headings[step];
+  if (step === "open" && wasClaimed) return claimed;
   return step === "open" && wasKnown ? sealedAtOnce : headings[step];
 }
 
@@ -20,11 +28,20 @@ const sealedAtOnce = [
   "It never waited in escrow: the service read it while sealing it, and can no longer open it. Only this device can.",
 ] as const;
 
+const claimed = [
+  "The receipt is yours now",
+  "The code delivered it to your wallet, once. It is sealed to your key, and the service can no longer open it.",
+] as const;
+
 const headings: Record<VisitStep, readonly [title: string, text: string]> = {
   pay: ["Buy a coffee", "The till sends the payment and its receipt to the service, in one call."],
   add: [
     "Your receipt is waiting",
     "No wallet has this card yet, so the receipt is sealed to the service’s own escrow key: the service could open it. Add the card, and only you can.",
+  ],
+  claim: [
+    "The till shows a code",
+    "No wallet has the card that paid, so the receipt is in escrow: the service could open it. Scan the code, and it is sealed to your key.",
   ],
   open: [
     "Your receipt is sealed to you",

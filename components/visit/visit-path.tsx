@@ -36,9 +36,9 @@ type VisitPathProps = {
 /** The till, the service, and a phone; on a phone, the one that is next. */
 export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathProps) {
   const { opened } = useWallet();
-  const till = useVisitPayment(card, visit);
-  const wallet = useVisitWallet(card, { visitId: visit.visitId, onEnded });
   const record = useVisitRecord(visit.visitId);
+  const till = useVisitPayment(card, visit, record);
+  const wallet = useVisitWallet(card, { visitId: visit.visitId, onEnded });
   // Known before it is needed: the form of the next step begins with it.
   useAuthenticator();
   useCardsOfOtherTabs(visit);
@@ -49,11 +49,12 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   // While the card is on its way, whatever is known already can wait.
   const isTapping = progress === "asking" || progress === "waiting";
   const payment = isTapping || latest?.paymentId === setAside ? undefined : latest;
-  const { kept, mine } = findOwnCard(visit, cards);
+  const { kept, mine, isOther } = findOwnCard(visit, cards);
+  const other = payment && isOther ? record.others?.[payment.receiptId] : undefined;
   const receipt = payment && opened.get(payment.paymentId);
   const { browsers } = visit;
   const hasKey = kept?.registeredAt != null;
-  const step = findStep({ payment, mine, isOpen: receipt !== undefined, browsers });
+  const step = findStep({ payment, mine, isOther, isOpen: receipt !== undefined, browsers });
   const heading = useHeadingFocus(step);
   const { isPending: isOpening, variables } = wallet.open;
   // What a page has opened, it forgets when it is loaded again. The first opening ends on the paper.
@@ -66,7 +67,8 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
     till.leave();
   };
   const wasKnown = payment !== undefined && wasCardKnown(payment, kept);
-  const [title, text] = findHeading({ step, isOver, hasKey, wasKnown });
+  const wasClaimed = payment !== undefined && isOther;
+  const [title, text] = findHeading({ step, isOver, hasKey, wasKnown, wasClaimed });
   return (
     <>
       <div
@@ -83,7 +85,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
           </h1>
           <p className="mt-2 max-w-[60ch] text-muted text-pretty lg:min-h-12">{text}</p>
         </div>
-        <StepList step={step} isOver={isOver} hasKey={hasKey} />
+        <StepList step={step} isOver={isOver} hasKey={hasKey} wasClaimed={wasClaimed} />
       </div>
       {restart.error ? (
         <div className="pb-6">
@@ -98,6 +100,8 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
             till={till}
             step={step}
             payment={payment}
+            other={other}
+            canPayOther={mine !== undefined}
             isOver={isOver}
             restart={restart}
           />
@@ -119,6 +123,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
             card={card}
             payment={payment}
             mine={mine}
+            claimCode={other?.claimCode}
             step={step}
             receipt={receipt}
             wallet={wallet}

@@ -4,10 +4,22 @@ import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
 
 const pinCall = z.object({ path: z.string(), sent: z.array(z.string()) });
 
+const otherCard = z.object({
+  hashedPan: z.string(),
+  last4: z.string(),
+  /** What the till shows for the receipt. */
+  claimCode: z.string().optional(),
+});
+
+/** A card that paid once, and that no wallet has. */
+export type OtherCard = z.output<typeof otherCard>;
+
 const visitRecord = z.object({
   visitId: z.string(),
   /** By `receiptId`: when the card was tapped, milliseconds since 1970. */
   taps: z.record(z.string(), z.number()),
+  /** By `receiptId`: the card that paid, where it was not the card of the visit. */
+  others: z.record(z.string(), otherCard).optional(),
   /** What a PIN asked of the service when the card was registered. */
   registration: z.array(pinCall).optional(),
   /** By payment: how opening it was consented to last, and what a PIN asked for that. */
@@ -27,8 +39,8 @@ const NAME = "sealslip.visit.calls";
 const listeners = new Set<() => void>();
 
 /**
- * What this browser sent for the visit, so that a reload can show it again. Nothing of it is secret: of a
- * receipt it has the numbers that the service keeps in the clear, too.
+ * What this browser sent for the visit, so that a reload can show it again. Of a receipt it has the numbers that
+ * the service keeps in the clear, and the code that the till shows to whoever is in front of it.
  */
 export function useVisitRecord(visitId: string): VisitRecord {
   const stored = useSyncExternalStore(listen, readStored, () => null);
@@ -38,12 +50,13 @@ export function useVisitRecord(visitId: string): VisitRecord {
 /** Adds to the record of the visit; that of an earlier one is dropped. */
 export function addToRecord(
   visitId: string,
-  { taps, registration, openings }: Partial<Omit<VisitRecord, "visitId">>,
+  { taps, others, registration, openings }: Partial<Omit<VisitRecord, "visitId">>,
 ): void {
   const known = parseRecord(readStored(), visitId);
   const record: VisitRecord = {
     visitId,
     taps: { ...known.taps, ...taps },
+    others: { ...known.others, ...others },
     registration: registration ?? known.registration,
     openings: { ...known.openings, ...openings },
   };

@@ -40,11 +40,21 @@ const mine: StoredCard = {
 };
 
 const cases: [name: string, step: string, known: Parameters<typeof findStep>[0]][] = [
-  ["nothing was paid", "pay", { payment: undefined, mine, isOpen: false, browsers: 1 }],
+  [
+    "nothing was paid",
+    "pay",
+    { payment: undefined, mine, isOther: false, isOpen: false, browsers: 1 },
+  ],
   [
     "nobody knows whether it was paid",
     "pay",
-    { payment: { ...paid, paymentStatus: "pending" }, mine, isOpen: false, browsers: 1 },
+    {
+      payment: { ...paid, paymentStatus: "pending" },
+      mine,
+      isOther: false,
+      isOpen: false,
+      browsers: 1,
+    },
   ],
   [
     "the receipt waits",
@@ -52,27 +62,49 @@ const cases: [name: string, step: string, known: Parameters<typeof findStep>[0]]
     {
       payment: { ...paid, receiptStatus: "escrowed", keyId: null },
       mine: undefined,
+      isOther: false,
       isOpen: false,
       browsers: 1,
     },
   ],
-  ["the key is here", "open", { payment: paid, mine, isOpen: false, browsers: 1 }],
-  ["it is open", "done", { payment: paid, mine, isOpen: true, browsers: 1 }],
+  [
+    "the receipt of another card waits",
+    "claim",
+    {
+      payment: { ...paid, receiptStatus: "escrowed", keyId: null },
+      mine,
+      isOther: true,
+      isOpen: false,
+      browsers: 1,
+    },
+  ],
+  ["the key is here", "open", { payment: paid, mine, isOther: false, isOpen: false, browsers: 1 }],
+  ["it is open", "done", { payment: paid, mine, isOther: false, isOpen: true, browsers: 1 }],
   [
     "the key is elsewhere",
     "followed",
-    { payment: paid, mine: undefined, isOpen: false, browsers: 2 },
+    { payment: paid, mine: undefined, isOther: false, isOpen: false, browsers: 2 },
   ],
-  ["the key is nowhere", "lost", { payment: paid, mine: undefined, isOpen: false, browsers: 1 }],
+  [
+    "the key is nowhere",
+    "lost",
+    { payment: paid, mine: undefined, isOther: false, isOpen: false, browsers: 1 },
+  ],
   [
     "the card has another key here",
     "followed",
-    { payment: { ...paid, keyId: "key_2" }, mine, isOpen: false, browsers: 2 },
+    { payment: { ...paid, keyId: "key_2" }, mine, isOther: false, isOpen: false, browsers: 2 },
   ],
   [
     "the receipt was erased",
     "pay",
-    { payment: { ...paid, receiptStatus: "erased" }, mine, isOpen: false, browsers: 1 },
+    {
+      payment: { ...paid, receiptStatus: "erased" },
+      mine,
+      isOther: false,
+      isOpen: false,
+      browsers: 1,
+    },
   ],
 ];
 for (const [name, step, known] of cases) {
@@ -87,12 +119,25 @@ test("the till's card is told from those that the wallet has added", () => {
   const unfinished: StoredCard = { ...mine, cardId: "unfinished", userId: null };
 
   const before = { cards: [added, unknown], payments: [paid] };
-  assert.deepEqual(findOwnCard(before, [unfinished, other]), { kept: unknown, mine: undefined });
+  assert.deepEqual(findOwnCard(before, [unfinished, other]), {
+    kept: unknown,
+    mine: undefined,
+    isOther: false,
+  });
 
   const own = { ...registered, indexStart: "00", userId: "usr_1" };
   const after = { cards: [added, own], payments: [paid] };
-  assert.deepEqual(findOwnCard(after, [other, mine]), { kept: own, mine });
+  assert.deepEqual(findOwnCard(after, [other, mine]), { kept: own, mine, isOther: false });
 
   const unpaid = { cards: [added], payments: [] };
-  assert.deepEqual(findOwnCard(unpaid, [other]), { kept: undefined, mine: undefined });
+  assert.deepEqual(findOwnCard(unpaid, [other]), {
+    kept: undefined,
+    mine: undefined,
+    isOther: false,
+  });
+
+  const strange = { ...unknown, indexStart: "22" };
+  const claimable = { ...paid, paymentId: "pay_2", cardIndexStart: "22" };
+  const later = { cards: [added, own, strange], payments: [claimable, paid] };
+  assert.deepEqual(findOwnCard(later, [other, mine]), { kept: own, mine, isOther: true });
 });

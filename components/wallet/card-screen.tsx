@@ -14,6 +14,7 @@ import type { StoredCard, StoredKey } from "#lib/wallet/device-store.ts";
 import { stopPushOfCard } from "#lib/wallet/push.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFace } from "./card-face.tsx";
+import { CardIdentifiers } from "./card-identifiers.tsx";
 import { CardName } from "./card-name.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { KeyKindField } from "./key-kind-field.tsx";
@@ -57,6 +58,7 @@ function CardDetails({ card }: { card: StoredCard | undefined }) {
       ) : (
         <>
           <TestNumber card={card} />
+          <CardIdentifiers card={card} userId={card.userId} />
           <CardKeys card={card} />
         </>
       )}

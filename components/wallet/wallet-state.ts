@@ -63,6 +63,7 @@ export const walletKeys = {
   storage: ["wallet", "storage"],
   push: ["wallet", "push"],
   renewedPush: (userIds: string[]) => ["wallet", "push", "renewed", ...userIds],
+  identifiers: (userId: string) => ["wallet", "identifiers", userId],
   receipts: (cardId: string) => ["wallet", "receipts", cardId],
   signatures: ["wallet", "signature"],
   signature: (

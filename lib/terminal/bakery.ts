@@ -11,6 +11,10 @@ export const bakery: Shop = {
   merchantPostalCode: "10969",
   merchantCountry: "DE",
   merchantTaxId: "DE123456789",
+  terminalId: "BL-1",
+  cashier: "Jonas",
+  returnPolicy:
+    "Umtausch innerhalb von 14 Tagen mit diesem Beleg; Lebensmittel sind ausgeschlossen.",
   currency: "eur",
   locale: "de-DE",
   timezone: "Europe/Berlin",

@@ -34,6 +34,15 @@ export type Sale = { receiptId: string; transactionId: string };
 export function beginSale(): Sale {
   return {
     receiptId: `R-${randomBase62(10).toUpperCase()}`,
-    transactionId: `txn_${randomBase62(16)}`,
+    transactionId: nameTransaction(),
   };
+}
+
+/** The next payment of a sale that several cards pay. */
+export function beginPart({ receiptId }: Sale): Sale {
+  return { receiptId, transactionId: nameTransaction() };
+}
+
+function nameTransaction(): string {
+  return `txn_${randomBase62(16)}`;
 }

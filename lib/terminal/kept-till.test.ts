@@ -11,6 +11,16 @@ const payment: KeptPayment = {
   basket: [{ itemId: "drip", quantity: 2 }],
   tip: { kind: "percent", percent: 18 },
   sale: { receiptId: "R-1", transactionId: "txn_1" },
+  parts: [
+    {
+      environment: "staging",
+      gateway: "gateway_one",
+      paymentId: "pay_1",
+      transactionId: "txn_0",
+      amount: 500,
+    },
+  ],
+  part: 250,
   sentAt: Date.UTC(2026, 10, 28),
   isSettled: false,
 };
@@ -19,10 +29,13 @@ test("what was kept is read back as it was", () => {
   const stored = JSON.stringify([payment, { ...payment, isSettled: true }]);
   assert.deepEqual(readKeptPayments(stored), [payment, { ...payment, isSettled: true }]);
 
-  const { basket, tip, sale } = payment;
+  const { basket, tip, sale, parts } = payment;
   const counters = {
     shopId: "bakery",
-    counters: { cafe: { basket, tip, sale }, bakery: { basket: [], tip, sale: undefined } },
+    counters: {
+      cafe: { basket, tip, sale, parts },
+      bakery: { basket: [], tip, sale: undefined, parts: [] },
+    },
   };
   assert.deepEqual(readCounters(JSON.stringify(counters)), counters);
 });
@@ -31,6 +44,12 @@ test("a payment that was kept without its time counts as just sent", () => {
   const before = Date.now();
   const [read] = readKeptPayments(JSON.stringify([{ ...payment, sentAt: undefined }]));
   assert.ok(read && read.sentAt >= before);
+});
+
+test("a sale that was kept before cards could share it was paid by one", () => {
+  const { parts: _, part: __, ...before } = payment;
+  const [read] = readKeptPayments(JSON.stringify([before]));
+  assert.deepEqual(read && [read.parts, read.part], [[], undefined]);
 });
 
 const unusable: [string, unknown][] = [
@@ -60,6 +79,6 @@ test("a line with an impossible quantity is left out, and an unreadable tip forg
   const stored = { shopId: "cafe", counters: { cafe: { basket, tip: { kind: "unreadable" } } } };
   assert.deepEqual(readCounters(JSON.stringify(stored)), {
     shopId: "cafe",
-    counters: { cafe: { basket: [], tip: { kind: "none" }, sale: undefined } },
+    counters: { cafe: { basket: [], tip: { kind: "none" }, sale: undefined, parts: [] } },
   });
 });

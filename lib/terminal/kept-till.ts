@@ -8,6 +8,7 @@ import {
 } from "#lib/core/vocabulary.ts";
 import { type Basket, MAX_QUANTITY, type Sale } from "./basket.ts";
 import { shops } from "./shops.ts";
+import { isAmount, type PaidPart, readParts } from "./split-tender.ts";
 import type { Tip } from "./totals.ts";
 
 /** What one shop has on its counter. */
@@ -16,6 +17,8 @@ export type Counter = {
   tip: Tip;
   /** From the first attempt to pay until it is paid or set aside. */
   sale: Sale | undefined;
+  /** What other cards have paid of the sale. */
+  parts: readonly PaidPart[];
 };
 
 export type Counters = { shopId: string; counters: Readonly<Record<string, Counter>> };
@@ -33,6 +36,10 @@ export type KeptPayment = {
   basket: Basket;
   tip: Tip;
   sale: Sale;
+  /** What other cards had paid of the sale before. */
+  parts: readonly PaidPart[];
+  /** What this payment charges of the sale; undefined where it charges all of it. */
+  part: number | undefined;
   /** When its last request was sent, or is going to be; ms since 1970. */
   sentAt: number;
   /** Whether the result was seen: it is then the last sale, and may still be refunded. */
@@ -63,17 +70,19 @@ function readKeptPayment(kept: unknown): KeptPayment | undefined {
   const environment = environments.find((name) => name === memberOf(kept, "environment"));
   const gateway = gateways.find((name) => name === memberOf(kept, "gateway"));
   const shopId = findShop(kept);
-  const { basket, tip, sale } = readCounter(kept) ?? {};
+  const { basket, tip, sale, parts } = readCounter(kept) ?? {};
   if (!organizationId || !environment || !gateway || !shopId) return undefined;
-  if (!basket || !tip || !sale) return undefined;
+  if (!basket || !tip || !sale || !parts) return undefined;
 
   const isSandbox = memberOf(kept, "isSandbox") === true;
   const isSettled = memberOf(kept, "isSettled") === true;
   // Kept by an earlier version, it may just have been sent.
   const sent = memberOf(kept, "sentAt");
   const sentAt = isWhole(sent) ? sent : Date.now();
+  const charged = memberOf(kept, "part");
+  const part = isAmount(charged) ? charged : undefined;
   const place = { organizationId, environment, gateway, isSandbox, shopId };
-  return { ...place, basket, tip, sale, sentAt, isSettled };
+  return { ...place, basket, tip, sale, parts, part, sentAt, isSettled };
 }
 
 function readCounter(kept: unknown): Counter | undefined {
@@ -84,7 +93,8 @@ function readCounter(kept: unknown): Counter | undefined {
     return itemId && isValid ? [{ itemId, quantity }] : [];
   });
   const tip = readTip(memberOf(kept, "tip"));
-  return tip && { basket, tip, sale: readSale(memberOf(kept, "sale")) };
+  const parts = readParts(memberOf(kept, "parts"));
+  return tip && { basket, tip, sale: readSale(memberOf(kept, "sale")), parts };
 }
 
 function readTip(kept: unknown): Tip | undefined {

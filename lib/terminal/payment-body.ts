@@ -3,45 +3,54 @@ import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import type { Sale } from "./basket.ts";
 import type { GatewayFields } from "./outcomes.ts";
-import type { Shop, TaxClass } from "./shop.ts";
-import type { TotalLine, Totals } from "./totals.ts";
+import type { Shop } from "./shop.ts";
+import { amountSold, type TotalLine, type Totals } from "./totals.ts";
 
 export type PaymentBody = Sent<"POST /api/v1/payments/{gateway}/create", "body">;
 
-/** A card at the till, without its number. */
-export type TillCard = { hashedPan: string; last4: string; brand: string };
+/** Whom the receipt is for, as the till sends it: hashes alone. */
+export type RecipientHashes = Pick<
+  PaymentBody,
+  "recipientHashedPan" | "recipientHashedPar" | "recipientHashedPhone"
+>;
+
+/** What was held to the reader, without its number. A typed phone number says nothing about the card. */
+export type TillCard = { recipient: RecipientHashes } & (
+  | { kind: "card" | "device"; last4: string; brand: string }
+  | { kind: "phone_number" }
+);
 
 type Checkout = {
   shop: Shop;
   sale: Sale;
   totals: Totals;
   card: TillCard;
+  /** What this payment charges, where several cards pay the sale. */
+  part?: number | undefined;
   gateway: GatewayName;
   fields: GatewayFields;
   now: Date;
 };
 
-/**
- * Builds the body of a payment, once for each tap; retries send it unchanged. Tax that is included in the prices
- * appears in `taxes` only, since `taxAmount` is charged on top of the items.
- */
+/** Builds the body of a payment, once for each tap; retries send it unchanged. */
 export function buildPaymentBody({
   shop,
   sale,
   totals,
   card,
+  part,
   gateway,
   fields,
   now,
 }: Checkout): PaymentBody {
-  const { total, goods, tip, addedTax, taxes } = totals;
+  const { total, goods, tip, taxes } = totals;
   const { paymentMethod, cardNonce } = fields;
   return {
     ...sale,
     merchantId: shop.merchantId,
-    ...(gatewayRules[gateway].amount === "sent" ? { amount: total } : {}),
+    ...chargedAmount({ part, total, gateway }),
     currency: shop.currency,
-    recipientHashedPan: card.hashedPan,
+    ...card.recipient,
     ...(cardNonce ? { cardNonce } : {}),
     version: "1.0",
     transactionDate: now.toISOString(),
@@ -53,16 +62,41 @@ export function buildPaymentBody({
     merchantPostalCode: shop.merchantPostalCode,
     merchantCountry: shop.merchantCountry,
     ...(shop.merchantTaxId ? { merchantTaxId: shop.merchantTaxId } : {}),
+    terminalId: shop.terminalId,
+    cashier: shop.cashier,
+    ...(shop.hasOrderNumbers ? { orderNumber: numberOrder(sale) } : {}),
     paymentMethod,
-    cardLast4: card.last4,
-    cardBrand: card.brand,
+    ...(card.kind === "phone_number" ? {} : { cardLast4: card.last4, cardBrand: card.brand }),
     subtotal: goods + tip,
-    ...(shop.pricesIncludeTax ? {} : { taxAmount: addedTax }),
+    taxAmount: taxes.reduce((sum, { tax }) => sum + tax, 0),
     totalAmount: total,
     pricesIncludeTax: shop.pricesIncludeTax,
-    taxes: taxes.map(({ taxClass, net, tax, gross }) => ({ ...rateOf(taxClass), net, tax, gross })),
+    taxes: taxes.map(({ taxClass: { code, label, rate }, net, tax }) => ({
+      name: label,
+      ratePercent: rate / 1000,
+      net,
+      amount: tax,
+      code,
+    })),
     items: [...totals.lines.map((line, at) => toLineItem(shop, line, at)), ...tipItem(totals)],
+    ...(shop.returnPolicy ? { returnPolicy: shop.returnPolicy } : {}),
   };
+}
+
+/** One gateway is told the amount, and the other adds it up, unless the payment is a part of the sale. */
+function chargedAmount({
+  part,
+  total,
+  gateway,
+}: Pick<Checkout, "part" | "gateway"> & { total: number }) {
+  if (part !== undefined) return { amount: part, splitTender: true };
+  return gatewayRules[gateway].amount === "sent" ? { amount: total } : {};
+}
+
+/** The number that is called out: the same in every attempt at a sale. */
+function numberOrder({ receiptId }: Sale): string {
+  const sum = [...receiptId].reduce((total, character) => total + character.charCodeAt(0), 0);
+  return String(1 + (sum % 99)).padStart(2, "0");
 }
 
 function toLineItem(shop: Shop, { item, quantity, total }: TotalLine, at: number) {
@@ -70,10 +104,12 @@ function toLineItem(shop: Shop, { item, quantity, total }: TotalLine, at: number
   return {
     lineItemId: String(at + 1),
     name: item.name,
-    quantity,
+    quantity: amountSold(item, quantity),
+    ...(item.kilograms ? { unit: "kg" } : {}),
     unitPrice: item.unitPrice,
     totalPrice: total,
-    ...(taxClass ? rateOf(taxClass) : {}),
+    ...(taxClass ? { taxCode: taxClass.code, taxRatePercent: taxClass.rate / 1000 } : {}),
+    ...(item.warrantyMonths ? { warrantyMonths: item.warrantyMonths } : {}),
   };
 }
 
@@ -81,8 +117,4 @@ function tipItem({ tip, lines }: Totals) {
   if (tip === 0) return [];
   const lineItemId = String(lines.length + 1);
   return [{ lineItemId, name: "Tip", quantity: 1, unitPrice: tip, totalPrice: tip }];
-}
-
-function rateOf({ code, rate }: TaxClass) {
-  return { taxCode: code, taxRate: rate / 1000 };
 }

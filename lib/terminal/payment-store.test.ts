@@ -16,6 +16,8 @@ function paymentOf(receiptId: string): KeptPayment {
     basket: [],
     tip: { kind: "none" },
     sale: { receiptId, transactionId: `txn of ${receiptId}` },
+    parts: [],
+    part: undefined,
     sentAt: 0,
     isSettled: false,
   };

@@ -8,21 +8,28 @@ import { shops } from "./shops.ts";
 import { computeTotals } from "./totals.ts";
 
 const [shop] = shops;
-const hashedPan = `${"a".repeat(8)}${"1".repeat(48)}${"b".repeat(8)}`;
+const hash = `${"a".repeat(8)}${"1".repeat(48)}${"b".repeat(8)}`;
 const body = buildPaymentBody({
   shop,
   sale: beginSale(),
   totals: computeTotals(shop, [{ itemId: "drip", quantity: 2 }], { kind: "none" }),
-  card: { hashedPan, last4: "4242", brand: "visa" },
+  card: {
+    kind: "device",
+    recipient: { recipientHashedPan: hash, recipientHashedPar: hash },
+    last4: "4242",
+    brand: "Visa",
+  },
   gateway: "gateway_two",
   fields: fieldsFor("approve", { gateway: "gateway_two", provider: "sandbox" }),
   now: new Date(),
 });
 const lines = listRequestLines(body);
 
-test("the lines are the body, with the card's hash shortened", () => {
+test("the lines are the body, with the hashes shortened", () => {
   const text = lines.map((line) => line.text).join("\n");
-  assert.deepEqual(JSON.parse(text), { ...body, recipientHashedPan: "aaaaaaaa…bbbbbbbb" });
+  const short = "aaaaaaaa…bbbbbbbb";
+  const shown = { ...body, recipientHashedPan: short, recipientHashedPar: short };
+  assert.deepEqual(JSON.parse(text), shown);
   assert.ok(!text.includes("1".repeat(40)));
 });
 
@@ -33,6 +40,8 @@ test("each line knows what becomes of it", () => {
     ['"transactionId"', "kept"],
     ['"currency"', "kept"],
     ['"recipientHashedPan"', "hashed"],
+    ['"recipientHashedPar"', "hashed"],
+    ['"terminalId"', "encrypted"],
     ['"cardNonce"', "passed_on"],
     ['"merchantName"', "sealed"],
     ['"cardLast4"', "sealed"],

@@ -2,10 +2,18 @@ import type { PaymentBody } from "./payment-body.ts";
 
 /**
  * What happens to a field once the payment is made. `kept`: in the clear. `hashed`: only as a keyed
- * hash. `passed_on`: to the gateway, and not stored. `sealed`: in the envelope alone. `escrowed`: the
+ * hash. `encrypted`: readable by the service with a key of its
+ * own. `passed_on`: to the gateway, and not stored. `sealed`: in the envelope alone. `escrowed`: the
  * same, while the service could open the envelope. `dropped`: answered, and not stored.
  */
-export type Fate = "kept" | "hashed" | "passed_on" | "sealed" | "escrowed" | "dropped";
+export type Fate =
+  | "kept"
+  | "hashed"
+  | "encrypted"
+  | "passed_on"
+  | "sealed"
+  | "escrowed"
+  | "dropped";
 
 export type RequestLine = {
   indent: number;
@@ -24,6 +32,8 @@ const fates: Readonly<Record<string, Fate>> = {
   recipientHashedPar: "hashed",
   recipientHashedPhone: "hashed",
   recipientHashedEmail: "hashed",
+  // For reconciliation with the acquirer.
+  terminalId: "encrypted",
   cardNonce: "passed_on",
 };
 

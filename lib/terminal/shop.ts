@@ -43,6 +43,9 @@ export type CatalogItem = {
   hint?: string;
   /** In the smallest unit of the shop's currency. */
   unitPrice: number;
+  /** Sold by weight: `unitPrice` is for a kilogram, and each tap adds so many of them. */
+  kilograms?: number;
+  warrantyMonths?: number;
   taxCode: string;
   picture: Picture;
 };
@@ -61,6 +64,13 @@ export type Shop = {
   /** ISO 3166-1, two letters. */
   merchantCountry: string;
   merchantTaxId?: string;
+  /** The till, as the acquirer knows it. */
+  terminalId: string;
+  cashier: string;
+  /** Whether orders are called out by number. */
+  hasOrderNumbers?: true;
+  /** In the language of the shop. */
+  returnPolicy?: string;
   currency: string;
   /** BCP 47: how the shop writes its prices, and the language of its items. */
   locale: string;

@@ -1,4 +1,5 @@
 import { bakery } from "./bakery.ts";
+import { dateShop } from "./date-shop.ts";
 import type { Shop } from "./shop.ts";
 
 /** A currency without a smaller unit, a reduced rate for food, no tips: a konbini in Tokyo. */
@@ -13,6 +14,9 @@ const konbini: Shop = {
   merchantPostalCode: "150-0041",
   merchantCountry: "JP",
   merchantTaxId: "T1234567890123",
+  terminalId: "HM-014",
+  cashier: "Mori",
+  returnPolicy: "Returns within 8 days with this receipt; food is excluded.",
   currency: "jpy",
   locale: "en-JP",
   timezone: "Asia/Tokyo",
@@ -39,11 +43,19 @@ const konbini: Shop = {
     { itemId: "melon-pan", name: "Melon pan", unitPrice: 148, taxCode: "R", picture: "bun" },
     { itemId: "ice", name: "Vanilla ice", unitPrice: 180, taxCode: "R", picture: "ice_cream" },
     { itemId: "lager", name: "Lager, 350 ml", unitPrice: 235, taxCode: "S", picture: "beer" },
-    { itemId: "umbrella", name: "Umbrella", unitPrice: 880, taxCode: "S", picture: "umbrella" },
+    {
+      itemId: "umbrella",
+      name: "Umbrella",
+      unitPrice: 880,
+      warrantyMonths: 6,
+      taxCode: "S",
+      picture: "umbrella",
+    },
     {
       itemId: "batteries",
       name: "AA batteries, 4",
       unitPrice: 498,
+      warrantyMonths: 24,
       taxCode: "S",
       picture: "battery",
     },
@@ -61,6 +73,9 @@ const cafe: Shop = {
   merchantState: "NY",
   merchantPostalCode: "11201",
   merchantCountry: "US",
+  terminalId: "BD-02",
+  cashier: "Rosa",
+  hasOrderNumbers: true,
   currency: "usd",
   locale: "en-US",
   timezone: "America/New_York",
@@ -93,7 +108,7 @@ const cafe: Shop = {
 };
 
 /** The shops that the terminal can stand in; the first is where it stands at first. */
-export const shops: readonly [Shop, ...Shop[]] = [cafe, bakery, konbini];
+export const shops: readonly [Shop, ...Shop[]] = [cafe, bakery, konbini, dateShop];
 
 export function getShop(shopId: string): Shop {
   return shops.find((shop) => shop.shopId === shopId) ?? shops[0];

@@ -12,12 +12,17 @@ import {
   setQuantity,
 } from "./basket.ts";
 import { fieldsFor, outcomesOf } from "./outcomes.ts";
-import { buildPaymentBody } from "./payment-body.ts";
+import { buildPaymentBody, type TillCard } from "./payment-body.ts";
 import { getShop, shops } from "./shops.ts";
 import { computeTip, computeTotals, type Tip } from "./totals.ts";
 
 const none: Tip = { kind: "none" };
-const card = { hashedPan: "ab".repeat(32), last4: "4242", brand: "visa" };
+const card: TillCard = {
+  kind: "card",
+  recipient: { recipientHashedPan: "ab".repeat(32) },
+  last4: "4242",
+  brand: "Visa",
+};
 
 describe("computeTotals", () => {
   const cases: {
@@ -59,6 +64,17 @@ describe("computeTotals", () => {
       tip: none,
       // 235 × 10/110 is 21.36; 178 × 8/108 is 13.19.
       expected: { goods: 413, addedTax: 0, tip: 0, total: 413, taxes: [21, 13] },
+    },
+    {
+      name: "weighs, and counts a thousand fils to the dinar",
+      shopId: "dates",
+      basket: [
+        { itemId: "pistachios", quantity: 3 },
+        { itemId: "khalas", quantity: 2 },
+      ],
+      tip: none,
+      // 0.3 kg × 7.500, and 0.5 kg × 3.200.
+      expected: { goods: 3850, addedTax: 0, tip: 0, total: 3850, taxes: [0] },
     },
     {
       name: "sells nothing for nothing",
@@ -131,9 +147,22 @@ for (const shop of shops) {
             assert.equal(amount, totals.total);
             assert.equal(mockItems, false);
             for (const { quantity, unitPrice, totalPrice } of request.items ?? []) {
-              assert.equal(quantity * unitPrice, totalPrice);
+              assert.equal(Math.round(quantity * unitPrice), totalPrice);
             }
           }
+        });
+
+        test(`charges a part of it as that part: ${gateway}, ${outcome}`, () => {
+          const totals = computeTotals(shop, basket, none);
+          const sale = beginSale();
+          const fields = fieldsFor(outcome, { gateway, provider: "sandbox" });
+          const part = Math.floor(totals.total / 3);
+          const checkout = { shop, sale, totals, card, part, gateway, fields, now: new Date() };
+          const body = buildPaymentBody(checkout);
+          const name = gatewayParam.parse(gateway);
+          const request = requestSchemaFor({ gateway: name }).parse(body);
+          assert.equal(settleOrder(name, request).amount, part);
+          assert.equal(request.totalAmount, totals.total);
         });
       }
     }

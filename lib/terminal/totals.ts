@@ -32,13 +32,23 @@ const WHOLE = 100_000;
 export function computeTotals(shop: Shop, basket: Basket, tip: Tip): Totals {
   const lines = basket.flatMap(({ itemId, quantity }) => {
     const item = shop.items.find((candidate) => candidate.itemId === itemId);
-    return item ? [{ item, quantity, total: item.unitPrice * quantity }] : [];
+    return item ? [{ item, quantity, total: priceOf(item, quantity) }] : [];
   });
   const goods = sum(lines.map(({ total }) => total));
   const taxes = computeTaxes(shop, lines);
   const addedTax = shop.pricesIncludeTax ? 0 : sum(taxes.map(({ tax }) => tax));
   const tipped = computeTip(goods, tip);
   return { lines, goods, taxes, addedTax, tip: tipped, total: goods + addedTax + tipped };
+}
+
+/** How much that many taps sell: pieces, or kilograms. */
+export function amountSold({ kilograms = 1 }: CatalogItem, quantity: number): number {
+  // Whole grams: 3 × 0.1 would not be 0.3.
+  return Math.round(kilograms * quantity * 1000) / 1000;
+}
+
+function priceOf(item: CatalogItem, quantity: number): number {
+  return Math.round(item.unitPrice * amountSold(item, quantity));
 }
 
 /** Of the goods without added tax, to the nearest unit. */

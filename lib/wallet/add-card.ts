@@ -6,6 +6,7 @@ import { generateP256Keys } from "#lib/crypto/p256-keys.ts";
 import { importPublicKey, type KeyKind } from "#lib/crypto/recipient-key.ts";
 import { generateRsaKeys } from "#lib/crypto/rsa-keys.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
+import { registerSamplePar } from "./card-identifiers.ts";
 import { wrapCardKey } from "./card-keys.ts";
 import { hashCardNumber, readCardNumber } from "./card-number.ts";
 import { changeCard, insertCard, removeUnfinished } from "./cards.ts";
@@ -37,7 +38,12 @@ export async function addCard(
   caller.observe?.({ kind: "card_hashed", milliseconds });
   const card = { hashedPan, last4: read.last4, brand: read.brand ?? null };
   const kept = isTestCard ? { ...card, testNumber: read.digits } : card;
-  return await addHashedCard(kept, caller);
+  const added = await addHashedCard(kept, caller);
+  // Where this fails, the card is added all the same, and its page offers it again.
+  const { observe } = caller;
+  const par = await registerSamplePar(added.card, read.digits, { observe }).catch(() => undefined);
+  const deliveredReceipts = added.deliveredReceipts + (par?.deliveredReceipts ?? 0);
+  return { card: added.card, deliveredReceipts };
 }
 
 /** What the device may keep of a card, and the hash of its number for the registration. */

@@ -20,6 +20,7 @@ const final: WalletFailure[] = [
   "tampered_envelope",
   "nothing_to_open",
   "card_taken",
+  "identifier_taken",
   "card_erased",
   "visit_ended",
   "claim_unknown",

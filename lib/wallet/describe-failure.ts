@@ -101,6 +101,11 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Restore the backup of the wallet that has it, or use another card.",
     "other",
   ],
+  identifier_taken: [
+    "This is registered to someone else",
+    "A phone number leads to one wallet only. Remove it there first, or ask your bank.",
+    "other",
+  ],
   card_removed: [
     "This card is no longer on this device",
     "It was removed, perhaps in another tab. Add it again, or restore the backup that has its keys.",

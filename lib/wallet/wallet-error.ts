@@ -30,6 +30,8 @@ export type WalletFailure =
   | "nothing_to_open"
   | "not_found"
   | "card_taken"
+  /** Another cardholder has the phone number. */
+  | "identifier_taken"
   /** The card was removed from this device, perhaps in another tab. */
   | "card_removed"
   /** The service did not accept the key of a rotation. */

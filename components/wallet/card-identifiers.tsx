@@ -1,0 +1,164 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CreditCard, Mail, Phone, Smartphone } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/states.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { readIdentifier } from "#lib/core/identifier-text.ts";
+import {
+  type CardIdentifier,
+  listCardIdentifiers,
+  registerPhoneNumber,
+  registerSamplePar,
+} from "#lib/wallet/card-identifiers.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { walletKeys } from "./wallet-state.ts";
+
+type CardIdentifiersProps = { card: StoredCard; userId: string };
+
+/** By what tills find the cardholder of a card, and the form for a phone number. */
+export function CardIdentifiers({ card, userId }: CardIdentifiersProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: walletKeys.identifiers(userId),
+    queryFn: () => listCardIdentifiers(card),
+    retry: false,
+    networkMode: "always",
+  });
+  return (
+    <section aria-labelledby="identifiers" className="space-y-4">
+      <div>
+        <h2 id="identifiers" className="text-lg font-semibold">
+          How receipts find you
+        </h2>
+        <p className="mt-1 text-sm text-pretty text-muted">
+          The service keeps a keyed hash of each, and no value. A receipt arrives if its till sends
+          one of them.
+        </p>
+      </div>
+      <FailureNote error={error} retry={() => void refetch()} />
+      {data ? (
+        <>
+          <ul className="divide-y divide-line border-y border-line text-sm">
+            {data.map((one) => (
+              <Listed key={one.identifierId} identifier={one} />
+            ))}
+          </ul>
+          {data.some(({ kind }) => kind === "par") || card.testNumber === undefined ? null : (
+            <AddPar card={card} userId={userId} testNumber={card.testNumber} />
+          )}
+          <AddPhoneNumber card={card} userId={userId} />
+        </>
+      ) : error ? null : (
+        <Skeleton className="h-24 w-full" />
+      )}
+    </section>
+  );
+}
+
+function Listed({ identifier: { kind, createdAt } }: { identifier: CardIdentifier }) {
+  const { name, icon: Icon } = looks[kind];
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-2.5">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <span className="font-medium">{name}</span>
+      <span className="ml-auto text-muted">since {dateFormat.format(new Date(createdAt))}</span>
+    </li>
+  );
+}
+
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+const looks: Record<CardIdentifier["kind"], { name: string; icon: typeof CreditCard }> = {
+  card: { name: "This card", icon: CreditCard },
+  par: { name: "Phones with this card", icon: Smartphone },
+  phone: { name: "A phone number", icon: Phone },
+  email: { name: "An email address", icon: Mail },
+  reference: { name: "Your bank’s customer number", icon: CreditCard },
+};
+
+/** The registration of the card went through, and this did not. */
+function AddPar({ card, userId, testNumber }: CardIdentifiersProps & { testNumber: string }) {
+  const { mutate, error, isPending } = useRegister(userId, () =>
+    registerSamplePar(card, testNumber),
+  );
+  return (
+    <div className="space-y-3">
+      <FailureNote error={error} retry={() => mutate()} />
+      <Button look="secondary" icon={Smartphone} pending={isPending} onClick={() => mutate()}>
+        Receive purchases by phone as well
+      </Button>
+    </div>
+  );
+}
+
+function AddPhoneNumber({ card, userId }: CardIdentifiersProps) {
+  const [typed, setTyped] = useState("");
+  const [isSubmitted, setSubmitted] = useState(false);
+  const read = readIdentifier("phone", typed);
+  const { mutate, error, isPending, data, reset } = useRegister(userId, async () => {
+    if (read.state === "wrong") return undefined;
+    const added = await registerPhoneNumber(card, read.text);
+    setTyped("");
+    setSubmitted(false);
+    return added;
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setSubmitted(true);
+    if (read.state === "valid") mutate();
+  }
+  return (
+    // Without a name, no form ever submits the field.
+    <form onSubmit={submit} noValidate className="space-y-3">
+      <TextField
+        label="Add a phone number"
+        mono
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="+1 212 555 0143"
+        value={typed}
+        hint="With a plus sign and the country code. It is hashed here and not stored."
+        error={isSubmitted && read.state === "wrong" ? read.reason : undefined}
+        onChange={({ target }) => {
+          reset();
+          setSubmitted(false);
+          setTyped(target.value);
+        }}
+      />
+      <FailureNote error={error} retry={() => mutate()} />
+      <Button type="submit" look="secondary" icon={Phone} pending={isPending}>
+        Add this number
+      </Button>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {data ? sayAdded(data) : null}
+      </p>
+    </form>
+  );
+}
+
+function sayAdded({ deliveredReceipts }: CardIdentifier): string {
+  if (deliveredReceipts === 0) return "Added. Receipts for this number arrive here from now on.";
+  return deliveredReceipts === 1
+    ? "Added, and 1 receipt was waiting for it."
+    : `Added, and ${deliveredReceipts.toLocaleString("en-US")} receipts were waiting for it.`;
+}
+
+/** The cache keeps the variables of a mutation, so it gets a function instead of the number. */
+function useRegister(userId: string, register: () => Promise<CardIdentifier | undefined>) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: register,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: walletKeys.identifiers(userId) }),
+        // Receipts that waited for it are in the list now.
+        client.invalidateQueries({ queryKey: walletKeys.lists }),
+      ]),
+  });
+}
