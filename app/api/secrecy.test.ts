@@ -62,18 +62,35 @@ async function send(path: string, body: unknown, options: Record<string, unknown
 /** Everything that a key can do well: sealed and escrowed, opened on the server and on the device. */
 async function liveThroughIt() {
   const escrowedPan = randomHashedPan();
+  const [par, phone, email, reference] = identifierHashes;
+  const others = {
+    recipientHashedPar: par,
+    recipientHashedPhone: phone,
+    recipientHashedEmail: email,
+  };
   const first = await send(
     "/payments/gateway_two/create",
-    receipt({ recipientHashedPan: escrowedPan }),
+    receipt({ recipientHashedPan: escrowedPan, ...others }),
     {
       headers: { "Idempotency-Key": idempotencyKey },
     },
   );
   assert.equal(first.status, 201, JSON.stringify(first.body));
   const holder = await registerCardholder(api, escrowedPan);
+  const kinds = { par, phone, email, reference };
+  for (const [kind, hash] of Object.entries(kinds)) {
+    const added = await send(`/users/${holder.userId}/identifiers`, { kind, hash });
+    assert.equal(added.status, 201, JSON.stringify(added.body));
+    assert.equal((await send("/users/find", { kind, hash })).status, 200);
+  }
+  const claimable = await send("/payments/gateway_one/create", receipt({}));
+  const { claimCode } = claimable.body.data.veroMetadata;
+  const unclaimed = await send("/payments/gateway_one/create", receipt({}));
+  const claim = await send("/receipts/claim", { claimCode, userId: holder.userId });
+  assert.equal(claim.status, 200, JSON.stringify(claim.body));
   const second = await send(
     "/payments/gateway_one/create",
-    receipt({ recipientHashedPan: escrowedPan.toUpperCase() }),
+    receipt({ recipientHashedPan: escrowedPan.toUpperCase(), recipientHashedPar: par }),
   );
 
   const tokens = [await grant(api, holder), await grant(api, holder), await grant(api, holder)];
@@ -100,13 +117,20 @@ async function liveThroughIt() {
       assert.equal(match.terminalId, terminalId);
       return [match.networkTransactionId, match.acquirerReferenceNumber];
     }),
+    claimCodes: [claimCode, unclaimed.body.data.veroMetadata.claimCode] as string[],
   };
 }
+
+/** Of an account reference, a phone number, an address, and a customer number. */
+const identifierHashes = Array.from({ length: 4 }, () => randomHashedPan());
 
 const idempotencyKey = unique("idempotency-");
 
 /** The same secrets in every wrong place. */
-async function failWithIt(holder: TestCardholder, tokenId: string, paymentId: string) {
+async function failWithIt(
+  holder: TestCardholder,
+  { tokenId, paymentId, claimCode }: { tokenId: string; paymentId: string; claimCode: string },
+) {
   const { hashedPan, privateKey, keyId } = holder;
   const other = await registerCardholder(api);
   await send("/payments/gateway_one/create", receipt({ recipientHashedPan: `${hashedPan}0` }));
@@ -124,6 +148,15 @@ async function failWithIt(holder: TestCardholder, tokenId: string, paymentId: st
   await send(`/payments/${hashedPan}/create`, receipt({}));
   await send("/onboarding/register", { hashedPan, publicKey: privateKey, keyId });
   await send("/onboarding/register", { hashedPan, publicKey: other.publicKey, keyId });
+  const [par = "", phone = "", email = ""] = identifierHashes;
+  const { userId } = other;
+  await send("/payments/gateway_one/create", receipt({ recipientHashedPar: `${par}0` }));
+  await send("/payments/gateway_one/create", receipt({ recipientHashedEmail: `${email}@` }));
+  await send(`/users/${userId}/identifiers`, { kind: "phone", hash: phone });
+  await send(`/users/${userId}/identifiers`, { kind: phone, hash: `+${phone}` });
+  await send("/users/find", { kind: "email", hash: phone });
+  await send("/receipts/claim", { claimCode, userId });
+  await send("/receipts/claim", { claimCode: `${claimCode}0`, userId: par });
   await send("/keys/grant-access", { userId: hashedPan, keyId: privateKey.slice(30, 90) });
   await send("/payments/decrypt", { paymentId, tokenId, privateKey: other.privateKey });
   await send("/payments/decrypt", { paymentId, tokenId, privateKey: privateKey.slice(0, -200) });
@@ -165,8 +198,9 @@ function withDecodedBytes(dump: string): string {
 }
 
 test("no secret is in the log, in any table or in an error", async () => {
-  const { holder, tokens, paymentId, clientSecrets, matches } = await liveThroughIt();
-  await failWithIt(holder, tokens[2] ?? "", paymentId);
+  const { holder, tokens, paymentId, clientSecrets, matches, claimCodes } = await liveThroughIt();
+  const [claimCode = ""] = claimCodes;
+  await failWithIt(holder, { tokenId: tokens[2] ?? "", paymentId, claimCode });
   assert.ok(errors.every(({ status }) => status >= 400) && errors.length >= 18);
   assert.ok(new Set(errors.map(({ status }) => status)).size >= 8);
 
@@ -181,6 +215,8 @@ test("no secret is in the log, in any table or in an error", async () => {
     ...clientSecrets,
     ...matches,
     terminalId,
+    ...claimCodes,
+    ...identifierHashes,
     ...Object.values(privateTexts),
     itemName,
     itemNote,

@@ -21,7 +21,7 @@ export async function listReceipts(
       SELECT p.id AS "paymentId", 'sale' AS kind, NULL AS "refundOf", p.receipt_id AS "receiptId",
              p.transaction_id AS "transactionId", 'sealed' AS "receiptStatus",
              p.status AS "paymentStatus", p.gateway, p.amount, p.currency, 0 AS "refundedAmount",
-             p.key_id AS "keyId", p.created_at AS "createdAt",
+             p.key_id AS "keyId", p.created_at AS "createdAt", 'card' AS "deliveredBy",
              p.match_data AS "matchData"
       FROM payment p
       WHERE p.cardholder_id = (

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { createId, idTime } from "#lib/core/ids.ts";
+import { encodeBase62 } from "#lib/crypto/random-base62.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { sandboxMatch } from "#lib/gateways/sandbox/match.ts";
@@ -207,7 +208,7 @@ async function charge({ pool, secrets }: Services, payment: Unpaid) {
       secrets.encrypt(JSON.stringify(sandboxMatch(payment.id)), `match:${payment.id}`),
     ],
   });
-  return toAnswer(payment, orderId, clientSecret);
+  return toAnswer(payment, { orderId, clientSecret, claimCode: claimCodeOf(payment, secrets) });
 }
 
 async function repeat(services: Services, existing: Payment, fingerprint: Buffer) {
@@ -219,10 +220,19 @@ async function repeat(services: Services, existing: Payment, fingerprint: Buffer
     return { isNew: true, payment: await charge(services, existing) };
   }
   const text = services.secrets.decrypt(clientSecret, id);
-  return { isNew: false, payment: toAnswer(existing, orderId, text) };
+  const claimCode = claimCodeOf(existing, services.secrets);
+  return { isNew: false, payment: toAnswer(existing, { orderId, clientSecret: text, claimCode }) };
 }
 
-function toAnswer(payment: Unpaid, orderId: string, clientSecret: string) {
+/** Of what waits in escrow; whether it still does, a replay does not ask. */
+function claimCodeOf({ id, keyId }: Unpaid, secrets: Secrets): string | undefined {
+  if (keyId !== null) return undefined;
+  return `clm_${encodeBase62(secrets.digest(id).subarray(0, 20), 27)}`;
+}
+
+type Taken = { orderId: string; clientSecret: string; claimCode: string | undefined };
+
+function toAnswer(payment: Unpaid, { orderId, clientSecret, claimCode }: Taken) {
   const { id, receiptId, amount, currency, gateway, keyId, createdAt } = payment;
   return {
     paymentId: id,
@@ -234,6 +244,7 @@ function toAnswer(payment: Unpaid, orderId: string, clientSecret: string) {
       keyId,
       algorithm: "RSA-OAEP-256",
       encryption: "A256GCM",
+      claimCode,
       amount,
       currency,
       gateway,

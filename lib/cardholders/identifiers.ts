@@ -6,6 +6,7 @@ import type { Cardholder } from "#lib/recipients/card.ts";
 import { moveToCurrentPepper } from "#lib/recipients/find-recipient.ts";
 import { findCardholderByIndex, getCardholder } from "#lib/recipients/get-cardholder.ts";
 import { type IdentifierPlace, indexIdentifier } from "#lib/recipients/identifier.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import type { UserSummary } from "./contract.ts";
 import type {
@@ -97,7 +98,7 @@ export async function findUser({
   caller: Caller;
   identifier: IdentifierHash;
 }): Promise<UserSummary> {
-  const indexes = indexIdentifier(identifier, caller.organizationId);
+  const indexes = indexIdentifier(serviceSecrets().cardIndexer, identifier, caller.organizationId);
   const found = await findCardholderByIndex({ environment: caller.environment, indexes });
   if (!found || found.organizationId !== caller.organizationId) {
     throw new AppError("not_found", { message: "No such user" });

@@ -13,6 +13,7 @@ import {
 import { listOrganizations } from "#lib/organizations/operate.ts";
 import { findCardholderByIndex } from "#lib/recipients/get-cardholder.ts";
 import { indexIdentifier } from "#lib/recipients/identifier.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import { eraseCardholder } from "./erase.ts";
 import { selectErasedUsers, selectTenant } from "./store.ts";
@@ -64,10 +65,11 @@ export async function findHoldings(hash: string): Promise<CardHolding[]> {
 
 /** A hash does not say what it is of, and a reference is one of some organization. */
 function indexAnyKind(hash: string, organizationIds: readonly string[]) {
+  const { cardIndexer } = serviceSecrets();
   return identifierKinds.flatMap((kind) => {
     const owners = kind === "reference" ? organizationIds : [""];
     return owners.map((organizationId) => {
-      return { kind, indexes: indexIdentifier({ kind, hash }, organizationId) };
+      return { kind, indexes: indexIdentifier(cardIndexer, { kind, hash }, organizationId) };
     });
   });
 }

@@ -33,11 +33,12 @@ export const hashedPanText = z
 /** The SHA-256 of another identifier. What looks like the identifier itself is refused with a message that says so. */
 export const hashedText = z
   .string()
-  .refine((text) => !unhashed.test(text), {
-    error: "looks like the value itself; send its SHA-256 as 64 hexadecimal digits instead",
-    abort: true,
+  .regex(/^[0-9a-fA-F]{64}$/, {
+    error: ({ input }) =>
+      unhashed.test(String(input))
+        ? "looks like the value itself; send its SHA-256 as 64 hexadecimal digits instead"
+        : "must be a SHA-256, 64 hexadecimal digits",
   })
-  .regex(/^[0-9a-fA-F]{64}$/, "must be a SHA-256, 64 hexadecimal digits")
   .toLowerCase();
 
 /** An address, a number, or a Payment Account Reference. */

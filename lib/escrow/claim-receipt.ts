@@ -1,4 +1,5 @@
 import { actOf } from "#lib/audit/act.ts";
+import { currentOrigin, withOrigin } from "#lib/audit/origin.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -77,7 +78,10 @@ async function claimFor(
     keys,
   });
   const after = { paymentId };
-  await recordAct(transaction, actOf(caller, "receipt.claimed", { target: cardholderId, after }));
+  const act = actOf(caller, "receipt.claimed", { target: cardholderId, after });
+  // The trail outlives the cardholder, so that it has no address of theirs.
+  const origin = { ...currentOrigin(), address: null, device: null };
+  await withOrigin(origin, () => recordAct(transaction, act));
   return { state: "claimed", sale };
 }
 

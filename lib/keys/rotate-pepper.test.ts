@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import type { IdentifierKind } from "#lib/core/vocabulary.ts";
 import { endOverdueEscrow } from "#lib/payments/end-escrow.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { pool } from "#lib/storage/database.ts";
@@ -11,6 +12,7 @@ import {
   setUpApi,
 } from "#lib/testing/api-client.ts";
 import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
+import { addIdentifier } from "#lib/testing/identifiers.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { listKeys } from "./key-status.ts";
 import { retireKey } from "./versions.ts";
@@ -107,4 +109,64 @@ test("a session outlives its secret by the one before, and not without it", asyn
 
   await service.restart({ CARD_PEPPERS, SESSION_SECRET: newSecret });
   assert.equal((await look()).status, 401);
+});
+
+test("every identifier moves to the new pepper on use, and waits under the old one until it is registered", async () => {
+  const versions = (...keys: [number, string | undefined][]) => ({
+    CARD_PEPPERS: keys.map(([version, key]) => `${version}:${key}`).join(","),
+    SESSION_SECRET: newSecret,
+  });
+  const sent = {
+    recipientHashedPar: randomHashedPan(),
+    recipientHashedPhone: randomHashedPan(),
+    recipientHashedEmail: randomHashedPan(),
+  };
+  const add = async (userId: string, kind: IdentifierKind, hash: string) =>
+    (await addIdentifier(api, userId, kind, hash)).body.data;
+  const pay = async (fields: object) => {
+    const body = paymentBody({ recipientHashedPan: undefined, ...fields });
+    return (await api.post("/payments/gateway_one/create", { body })).body.data;
+  };
+  const [user, next] = [await registerCardholder(api), await registerCardholder(api)];
+  const [reference, card] = [randomHashedPan(), randomHashedPan()];
+  const added = await add(user.userId, "par", sent.recipientHashedPar);
+  await add(user.userId, "phone", sent.recipientHashedPhone);
+  await add(user.userId, "email", sent.recipientHashedEmail);
+  await add(user.userId, "reference", reference);
+  await add(user.userId, "card", card);
+  const waiting = [randomHashedPan(), randomHashedPan(), randomHashedPan()];
+  const [waitingPan, waitingPhone, waitingEmail] = waiting;
+  const held = await pay({
+    recipientHashedPan: waitingPan,
+    recipientHashedPhone: waitingPhone,
+    recipientHashedEmail: waitingEmail,
+  });
+
+  await service.restart(versions([3, third], [2, second]));
+  const { cardholders: _people, ...uses } = await usesOf("pepper", 2);
+  assert.deepEqual(uses, {
+    identifiers: 5,
+    "receipts in escrow": 1,
+    "identifiers in escrow": 2,
+  });
+  // One payment moves all three that it names, and not only the strongest.
+  assert.equal((await pay(sent)).veroMetadata.receiptStatus, "sealed");
+  assert.equal((await usesOf("pepper", 2)).identifiers, 2);
+  assert.deepEqual(await add(user.userId, "par", sent.recipientHashedPar), added);
+  await api.post("/users/find", { body: { kind: "reference", hash: reference } });
+  const { hashedPan: _first, ...key } = user;
+  const { publicKey, keyId } = key;
+  await api.post("/onboarding/register", { body: { hashedPan: card, publicKey, keyId } });
+  assert.equal((await usesOf("pepper", 2)).identifiers, undefined);
+  assert.equal((await usesOf("pepper", 3)).identifiers, 5);
+
+  await assert.rejects(retireKey({ purpose: "pepper", version: 2 }), {
+    message: /2 × identifiers in escrow/,
+  });
+  const claimed = await add(next.userId, "email", waitingEmail ?? "");
+  assert.equal(claimed.deliveredReceipts, 1);
+  const { receipts } = (await api.get(`/receipts/${next.userId}`)).body.data;
+  assert.equal(receipts[0].paymentId, held.paymentId);
+  const left = await usesOf("pepper", 2);
+  assert.deepEqual(Object.keys(left), ["cardholders"]);
 });

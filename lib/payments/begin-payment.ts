@@ -2,6 +2,7 @@ import { batched } from "#lib/core/batched.ts";
 import type { AppError } from "#lib/core/errors.ts";
 import { findRecipient, lockCards } from "#lib/recipients/find-recipient.ts";
 import { indexRecipient } from "#lib/recipients/identifier.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, isRefused } from "#lib/storage/transaction.ts";
 import { named, naming } from "./claim.ts";
 import { type FailedAttempt, findDuplicate, hadKeyBefore } from "./find-duplicate.ts";
@@ -32,7 +33,7 @@ export type Beginning = PaymentDraft & {
  */
 export async function beginPayment(draft: Beginning): Promise<BegunPayment> {
   const { caller, request, identity, obstacle } = draft;
-  const identifiers = indexRecipient(request);
+  const identifiers = indexRecipient(serviceSecrets().cardIndexer, request);
   let failed: FailedAttempt[] = [];
   for (let isLikelyNew = !obstacle && !hadKeyBefore(identity); ; isLikelyNew = true) {
     if (isLikelyNew) {

@@ -1,12 +1,11 @@
 import type { DeliveryPath, IdentifierKind } from "#lib/core/vocabulary.ts";
-import type { CardIndexes } from "#lib/crypto/card-index.ts";
-import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import type { CardIndexer, CardIndexes } from "#lib/crypto/card-index.ts";
 
 /** By what a payment can name its recipient. */
 export type RecipientKind = Exclude<DeliveryPath, "claim_code">;
 
 /** An identifier that a payment came with, under every pepper. */
-export type SentIdentifier = { kind: RecipientKind; indexes: CardIndexes };
+type SentIdentifier = { kind: RecipientKind; indexes: CardIndexes };
 
 /** Those of one payment, the strongest first. */
 export type SentIdentifiers = readonly [SentIdentifier, ...SentIdentifier[]];
@@ -22,7 +21,7 @@ type RecipientFields = {
 };
 
 /** Throws without any of the fields, which a validated request has. */
-export function indexRecipient(fields: RecipientFields): SentIdentifiers {
+export function indexRecipient(indexer: CardIndexer, fields: RecipientFields): SentIdentifiers {
   const hashes = {
     card: fields.recipientHashedPan,
     par: fields.recipientHashedPar,
@@ -31,7 +30,7 @@ export function indexRecipient(fields: RecipientFields): SentIdentifiers {
   };
   const [strongest, ...others] = recipientKinds.flatMap((kind) => {
     const hash = hashes[kind];
-    return hash === undefined ? [] : [{ kind, indexes: indexHash(kind, hash) }];
+    return hash === undefined ? [] : [{ kind, indexes: indexHash(indexer, kind, hash) }];
   });
   if (!strongest) throw new Error("a payment names its recipient");
   return [strongest, ...others];
@@ -42,18 +41,15 @@ export const recipientKinds = ["card", "par", "phone", "email"] as const satisfi
 
 /** Under every pepper. A reference belongs to one organization, all others to the environment. */
 export function indexIdentifier(
+  indexer: CardIndexer,
   { kind, hash }: { kind: IdentifierKind; hash: string },
   organizationId: string,
 ): CardIndexes {
-  return kind === "reference"
-    ? indexHash(`reference:${organizationId}`, hash)
-    : indexHash(kind, hash);
+  const domain = kind === "reference" ? `reference:${organizationId}` : kind;
+  return indexHash(indexer, domain, hash);
 }
 
 /** The kind is part of what is hashed, so that one kind's hash never matches another's; a card's has no prefix. */
-function indexHash(domain: string, hash: string): CardIndexes {
-  const { cardIndexer } = serviceSecrets();
-  return domain === "card"
-    ? cardIndexer.candidates(hash)
-    : cardIndexer.candidates(hash, `${domain}:`);
+function indexHash(indexer: CardIndexer, domain: string, hash: string): CardIndexes {
+  return domain === "card" ? indexer.candidates(hash) : indexer.candidates(hash, `${domain}:`);
 }

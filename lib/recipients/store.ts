@@ -42,7 +42,8 @@ type FoundRecipients = {
 
 /**
  * By hand, because every payment waits for it: one prepared statement for all identifiers of many payments. Only a
- * card, whose rank is 0, can be that of a registration.
+ * card, whose rank is 0, can be that of a registration. Of the weaker ones that are registered, too, only those under
+ * another version of the pepper are read.
  */
 export async function selectRecipients(
   sent: readonly { environment: AnyEnvironment; identifiers: SentIdentifiers }[],
@@ -54,6 +55,7 @@ export async function selectRecipients(
       }),
     ),
   );
+  const currentVersion = sent[0]?.identifiers[0].indexes[0].version;
   const { rows } = await readPipeline().query<CandidateRow>({
     name: "find-recipients",
     text: `
@@ -74,8 +76,10 @@ export async function selectRecipients(
       FROM found f
       JOIN cardholder c ON c.id = f.cardholder_id
       JOIN cardholder_key k ON k.cardholder_id = c.id AND k.retired_at IS NULL
+      WHERE f.pepper_version <> $5
+         OR f.rank = (SELECT min(other.rank) FROM found other WHERE other.place = f.place)
       ORDER BY f.place, f.rank, k.key_id <> c.current_key_id, k.created_at`,
-    values: candidateRows.values(candidates),
+    values: [...candidateRows.values(candidates), currentVersion],
   });
   const byPlace = Map.groupBy(rows, ({ place }) => place);
   return sent.map(({ identifiers }, place) => toFound(identifiers, byPlace.get(place)));

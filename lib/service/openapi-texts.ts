@@ -110,11 +110,34 @@ export function describeApi(): string {
       "retry charges it from then on, and the service carries the cancellation out by itself as soon as the provider " +
       "answers.",
 
+    "## Recipients",
+    "A payment says whom its receipt is for by the SHA-256 of a card number (`recipientHashedPan`), of a Payment " +
+      "Account Reference (`recipientHashedPar`), of a phone number (`recipientHashedPhone`), or of an email address " +
+      "(`recipientHashedEmail`): by one of them at least, or by all that the till knows. A phone that pays presents " +
+      "a device number, whose hash is not that of the card; the account reference is the same for both. Hash the " +
+      "digits of a card; the 29 characters of a reference in upper case; a phone number in E.164 with its plus sign, " +
+      "such as `+491701234567`; an address trimmed and in lower case. What is not hashed is 400, and is not repeated.",
+    "The receipt goes to the cardholder of the strongest of these that anyone in the environment has registered, in " +
+      "that order. Issuers register a card with `onboarding/register`, and further identifiers with " +
+      "`users/{userId}/identifiers`: each belongs to one user of an environment. You vouch that it is your " +
+      "cardholder's. End a phone number or an address that is no longer theirs: the next holder would not get the " +
+      "receipts. `deliveredBy` in a list of receipts says by which of them each one came. A `reference` is your own " +
+      "number of a customer, unique in your organization: `users/find` takes it, and no receipt is sent to it.",
+
     "## Escrow",
-    "The receipt of an unregistered card is sealed to a key of the " +
-      "service until the card is registered, at most " +
-      `${escrowDays} days. This is the one time when ` +
+    "A receipt whose recipient nobody has registered is sealed to a key of the " +
+      "service until one of its identifiers is registered, at most " +
+      `${escrowDays} days. The first registration gets it. This is the one time when ` +
       "the service could open a receipt; afterwards its key is wrapped for the cardholder, or destroyed.",
+
+    "## Claim codes",
+    "While a receipt waits in escrow, the creation of its payment, and each replay of that, answers " +
+      "`veroMetadata.claimCode`. A till prints it as a QR code of the link `/claim#clm_…` at this service, which opens " +
+      "the wallet. A wallet or an issuer's app sends it to `receipts/claim` with its user, who gets the receipt and " +
+      "the credit notes of its refunds. Before the payment has succeeded that is 409. **Whoever has the code has the " +
+      "receipt, as with paper**: it works once, for the first user who claims, so give it to the customer alone, and " +
+      "keep it out of logs and mail. No other answer has it. Once the card or another identifier is registered, the " +
+      "receipt is delivered, and the code is 404.",
 
     "## Amounts",
     "Integers in the currency's smallest unit (ISO 4217): 1250 is 12.50 EUR, 1250 JPY, " +
@@ -231,7 +254,7 @@ export function describeApi(): string {
       "is the body in base64url, and the public key as `jwk`. To check it, verify the JWS over the " +
       "signed bytes, and compare their fields, of which `null` for an optional one means that it is absent, " +
       "and the members of `sealslip` with those of the receipt. The bytes include " +
-      "`recipientHashedPan` and `cardNonce`, which only a reader of the opened receipt can see. " +
+      "the `recipientHashed…` fields and `cardNonce`, which only a reader of the opened receipt can see. " +
       "The proof shows that the holder of the key signed. It does not show who that is: the name on the receipt is " +
       "the signer's own text. So the wallet remembers keys: it says since when it has seen one under this " +
       "name, or that it has not seen the key before. Merchants who publish their `kid` can be checked without the " +

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { grant, paymentBody, registerCardholder } from "./api-client.ts";
 import type { ActTable, Stage } from "./audited-stage.ts";
+import { addIdentifier, endIdentifier } from "./identifiers.ts";
 import { requestErasure } from "./request-erasure.ts";
 import { createSealedPayment } from "./sealed-payment.ts";
 import { createTestKey } from "./test-service.ts";
@@ -37,6 +38,29 @@ export const apiActs: ActTable = {
     await createSealedPayment(api, holder);
     await requestErasure(service, holder.userId, key);
     return { by: "key", target: holder.userId, after: { erasedReceipts: 1 } };
+  },
+  "identifier.registered": async ({ api }) => {
+    const { userId } = await registerCardholder(api);
+    const { body } = await addIdentifier(api, userId, "phone");
+    const { identifierId } = body.data;
+    const after = { identifierId, kind: "phone", deliveredReceipts: 0 };
+    return { by: "key", target: userId, after };
+  },
+  "identifier.ended": async ({ service, api, key }) => {
+    const { userId } = await registerCardholder(api);
+    const { identifierId } = (await addIdentifier(api, userId, "email")).body.data;
+    await endIdentifier(service, key, userId, identifierId);
+    return { by: "key", target: userId, before: { identifierId, kind: "email" } };
+  },
+  "receipt.claimed": async ({ api }) => {
+    const { userId } = await registerCardholder(api);
+    const { paymentId, veroMetadata } = await api.call("POST /api/v1/payments/{gateway}/create", {
+      params: { gateway: "gateway_one" },
+      body: paymentBody(),
+    });
+    const { claimCode = "" } = veroMetadata;
+    await api.call("POST /api/v1/receipts/claim", { body: { claimCode, userId } });
+    return { by: "key", target: userId, after: { paymentId } };
   },
   "receipt.access_granted": async ({ api }) => {
     const holder = await registerCardholder(api);

@@ -1,5 +1,5 @@
 import { eraseName } from "#lib/audit/erase-name.ts";
-import { findHoldings, releaseCard } from "#lib/cardholders/operate.ts";
+import { findHoldings, releaseCard, releaseIdentifier } from "#lib/cardholders/operate.ts";
 import {
   approveOrganization,
   changeTier,
@@ -9,6 +9,7 @@ import { settleNow } from "#lib/payments/operate.ts";
 import { paymentBody, registerCardholder } from "./api-client.ts";
 import { type ActTable, outsideProduction } from "./audited-stage.ts";
 import { createTestMember } from "./console-client.ts";
+import { addIdentifier } from "./identifiers.ts";
 
 /** What the operator does, in the trail of the organization that it concerns. */
 export const operatorActs: ActTable = {
@@ -43,6 +44,12 @@ export const operatorActs: ActTable = {
     const { userId } = await registerCardholder(api);
     await releaseCard({ userId });
     return { by: "operator", target: userId, after: { erasedReceipts: 0 } };
+  },
+  "identifier.released": async ({ api }) => {
+    const { userId } = await registerCardholder(api);
+    const { identifierId } = (await addIdentifier(api, userId, "par")).body.data;
+    await releaseIdentifier({ identifierId });
+    return { by: "operator", target: userId, before: { identifierId, kind: "par" } };
   },
   "payment.settle_requested": async ({ api }) => {
     const { paymentId } = await api.call("POST /api/v1/payments/{gateway}/create", {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+import type { IdentifierKind } from "#lib/core/vocabulary.ts";
 import { encodeUtf8 } from "#lib/crypto/bytes.ts";
 import { blindInput, finalizeOutput } from "#lib/crypto/oprf.ts";
+import { sha256 } from "#lib/crypto/sha256.ts";
 import {
   type ApiClient,
   createApiClient,
@@ -12,6 +14,7 @@ import {
 import { sender } from "./audited-stage.ts";
 import type { TestMember } from "./console-client.ts";
 import { addPair, createPair } from "./device-keys.ts";
+import { addIdentifier } from "./identifiers.ts";
 import { createCard, type Named, unique } from "./named-secrets.ts";
 import { createTestBrowser } from "./push-service-stand-in.ts";
 import { type SigningPair, signRequest } from "./sign-request.ts";
@@ -34,6 +37,7 @@ export async function receiptsOfEverything(
   const device = await createPair("P-256");
   await addPair(api, holder, device);
   const deviceKey = Buffer.from(device.privateKey.replace(/-----[^-]+-----/g, ""), "base64");
+  const known = await addIdentifiers(api, holder.userId);
   const browser = createTestBrowser();
   const endpoint = `${browser.target.endpoint}/${unique("push")}`;
   const subscribed = await callAsPage(
@@ -61,7 +65,13 @@ export async function receiptsOfEverything(
     return answer.body.data;
   };
   const delivered = await pay({ ...references, recipientHashedPan: card.hashedPan }, 201);
-  const escrowed = await pay({ recipientHashedPan: other.hashedPan }, 201, "gateway_two");
+  const waitsFor = createIdentifiers();
+  const stranger = { recipientHashedPan: other.hashedPan, ...recipientFields(waitsFor) };
+  const escrowed = await pay(stranger, 201, "gateway_two");
+  const claimed = await pay({ recipientHashedPan: createCard().hashedPan }, 201);
+  const { claimCode } = claimed.veroMetadata;
+  const claim = await api.post("/receipts/claim", { body: { claimCode, userId: holder.userId } });
+  assert.equal(claim.status, 200, JSON.stringify(claim.body));
   await pay({ recipientHashedPan: card.hashedPan, paymentMethod: "sandbox_error" }, 503);
 
   const { match } = (await api.get(`/payments/gateway_one/${delivered.paymentId}`)).body.data;
@@ -93,6 +103,12 @@ export async function receiptsOfEverything(
     ["client secret in escrow", escrowed.clientSecret],
     ["network transaction id", match.networkTransactionId],
     ["ARN", match.acquirerReferenceNumber],
+    ["claim code", escrowed.veroMetadata.claimCode],
+    ["used claim code", claimCode],
+    ...known.flatMap(nameIdentifier),
+    ...waitsFor
+      .flatMap(nameIdentifier)
+      .map(([name, value]): Named[number] => [`${name} in escrow`, value]),
     ["push endpoint", endpoint],
     ["push secret", browser.target.keys.auth],
     ...(await pinOfEverything(service)),
@@ -109,6 +125,51 @@ export async function receiptsOfEverything(
     ["address", "127.0.0.1"],
   ];
   return { secrets, readable };
+}
+
+type TestIdentifier = { kind: IdentifierKind; value: string; hash: string };
+
+/** One of each kind but the card, with what the caller hashed. */
+function createIdentifiers(): TestIdentifier[] {
+  const reference = randomBytes(15).toString("hex").slice(0, 29).toUpperCase();
+  const values = {
+    par: reference,
+    phone: `+4917${randomInt(10_000_000, 99_999_999)}`,
+    email: `${unique("ada-")}@home.example`,
+  } as const;
+  return Object.entries(values).map(([kind, value]) => {
+    return { kind: kind as keyof typeof values, value, hash: sha256(value).toString("hex") };
+  });
+}
+
+function recipientFields(identifiers: readonly TestIdentifier[]) {
+  const names = { par: "Par", phone: "Phone", email: "Email", card: "Pan", reference: "" };
+  return Object.fromEntries(
+    identifiers.map(({ kind, hash }) => [`recipientHashed${names[kind]}`, hash]),
+  );
+}
+
+async function addIdentifiers(api: ApiClient, userId: string): Promise<TestIdentifier[]> {
+  const number = unique("customer-");
+  const reference = {
+    kind: "reference",
+    value: number,
+    hash: sha256(number).toString("hex"),
+  } as const;
+  const identifiers = [...createIdentifiers(), reference];
+  for (const { kind, hash } of identifiers) {
+    const { status, body } = await addIdentifier(api, userId, kind, hash);
+    assert.equal(status, 201, JSON.stringify(body));
+  }
+  return identifiers;
+}
+
+function nameIdentifier({ kind, value, hash }: TestIdentifier): Named {
+  return [
+    [kind, value],
+    [`${kind}'s hash`, hash],
+    [`${kind}'s hash, bytes`, new Uint8Array(Buffer.from(hash, "hex"))],
+  ];
 }
 
 async function refund(api: ApiClient, paymentId: string, fields: object) {

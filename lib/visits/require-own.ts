@@ -2,6 +2,7 @@ import { config } from "#lib/config.ts";
 import type { VisitCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { indexIdentifier, type RecipientKind, recipientKinds } from "#lib/recipients/identifier.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { MAX_VISIT_AMOUNT } from "./contract.ts";
 import {
   insertVisitCard,
@@ -72,7 +73,11 @@ const MAX_IDENTIFIERS = 10;
 
 /** Makes the card or other identifier the visit's, unless it is another visit's. */
 async function claimIdentifier(visit: VisitCaller, { kind, hash }: OwnIdentifier): Promise<void> {
-  const indexes = indexIdentifier({ kind, hash }, visit.organizationId);
+  const indexes = indexIdentifier(
+    serviceSecrets().cardIndexer,
+    { kind, hash },
+    visit.organizationId,
+  );
   const owner = await selectOwnerOfCard(indexes);
   const own = { kind, index: indexes[0] };
   if (owner === undefined && (await insertVisitCard(visit, own, MAX_IDENTIFIERS))) return;

@@ -18,7 +18,7 @@ const holder = z
   .string({ error: "the user id or identifier id is missing" })
   .refine(
     (given) => isId("cardholder", given) || isId("identifier", given),
-    "the id is none of a user or an identifier: usr_… or idt_…",
+    "the id is neither a user's nor an identifier's: usr_… or idt_…",
   );
 
 export const subject: Subject = {

@@ -9,6 +9,7 @@ import {
   setUpApi,
 } from "#lib/testing/api-client.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
+import { addIdentifier } from "#lib/testing/identifiers.ts";
 import { createAdmin } from "#lib/testing/run-admin.ts";
 import { ownerUrlOf } from "#lib/testing/test-database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -27,7 +28,7 @@ test("cards: shows who has one without its hash, and releases it", async () => {
   assert.ok(!`${shown.stdout}${shown.stderr}`.includes(hashedPan));
   const number = show("4242424242424242");
   assert.deepEqual([number.status, number.stdout], [2, ""]);
-  assert.match(number.stderr, /looks like a card number/);
+  assert.match(number.stderr, /looks like the value itself/);
   assert.ok(!number.stderr.includes("4242"));
 
   const unconfirmed = admin("cards", "release", userId);
@@ -38,6 +39,30 @@ test("cards: shows who has one without its hash, and releases it", async () => {
   assert.equal(released.status, 0, released.stderr);
   assert.match(released.stdout, /is erased, with 0 receipts .*\n.*development:\n {2}org_/);
   assert.match(show(hashedPan).stdout, /^\[\]\n$/);
+});
+
+test("cards: takes a hash of any kind, and releases one identifier without the user", async () => {
+  const user = await registerCardholder(api);
+  for (const kind of ["par", "phone", "email", "reference"] as const) {
+    const hash = randomHashedPan();
+    const { identifierId } = (await addIdentifier(api, user.userId, kind, hash)).body.data;
+    const shown = runAdmin(["cards", "show"], { input: hash });
+    assert.match(
+      shown.stdout,
+      new RegExp(`development: ${user.userId}\n  ${kind} ${identifierId}`),
+    );
+    const released = admin("cards", "release", identifierId, "--yes");
+    assert.match(released.stdout, /stays theirs/);
+    assert.match(runAdmin(["cards", "show", "--json"], { input: hash }).stdout, /^\[\]\n$/);
+  }
+  const left = (await api.get(`/users/${user.userId}/identifiers`)).body.data.identifiers;
+  assert.deepEqual(
+    left.map(({ kind }: { kind: string }) => kind),
+    ["card"],
+  );
+  const [{ identifierId }] = left;
+  const refused = admin("cards", "release", identifierId, "--yes");
+  assert.match(refused.stderr, /No such identifier/);
 });
 
 test("payments: lists what is pending, and settles one", async () => {

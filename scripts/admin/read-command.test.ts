@@ -29,9 +29,9 @@ describe("says what is wrong with", () => {
     [["member", "reset-second-factor", "someone"], /must be an email address/],
     [["cards"], /the command is missing or unknown/],
     [["cards", "show", "0".repeat(64)], /too many arguments/],
-    [["cards", "release"], /the user id is missing/],
+    [["cards", "release"], /the user id or identifier id is missing/],
     [["cards", "show", "--yes"], /cards show has no option --yes/],
-    [["cards", "release", id], /the user id is not one/],
+    [["cards", "release", id], /the id is neither a user's nor an identifier's/],
     [["payments", "settle"], /the payment id is missing/],
     [["payments", "settle", id], /the payment id is not one/],
     [["escrow", "expire"], /there is no command escrow expire/],
@@ -79,5 +79,8 @@ test("helps with everything, with a subject, and with a command", async () => {
   assert.ok(subject.kind === "help" && /prune/.test(subject.text) && !/keys/.test(subject.text));
   const command = await readCommand(["cards", "release", "--help"]);
   assert.ok(command.kind === "help");
-  assert.match(command.text, /^npm run admin -- cards release <user id> \[--yes\] \[--json\]\n/);
+  assert.match(
+    command.text,
+    /^npm run admin -- cards release <user id \| identifier id> \[--yes\] \[--json\]\n/,
+  );
 });

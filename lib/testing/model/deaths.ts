@@ -6,6 +6,7 @@ import { sealIntent } from "#lib/payments/seal.ts";
 import { selectPayment, updateCancelRequested } from "#lib/payments/store/payment.ts";
 import { findRecipient } from "#lib/recipients/find-recipient.ts";
 import { indexRecipient } from "#lib/recipients/identifier.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { keyCallerOf } from "#lib/testing/key-caller.ts";
 import type { ModelShop } from "./providers.ts";
 
@@ -15,7 +16,7 @@ export async function dieBeforeCharge(
   body: object,
 ): Promise<void> {
   const request = requestSchemaFor({ gateway }).parse(body);
-  const identifiers = indexRecipient(request);
+  const identifiers = indexRecipient(serviceSecrets().cardIndexer, request);
   const recipient = await findRecipient({ environment: caller.environment, identifiers });
   const draft = {
     caller,

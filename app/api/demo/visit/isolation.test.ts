@@ -136,6 +136,10 @@ const admitted = new Set([
   "POST /api/v1/keys/grant-access",
   "POST /api/v1/payments/envelope",
   "GET /api/v1/receipts/{userId}",
+  "POST /api/v1/users/{userId}/identifiers",
+  "GET /api/v1/users/{userId}/identifiers",
+  "DELETE /api/v1/users/{userId}/identifiers/{identifierId}",
+  "POST /api/v1/receipts/claim",
   "PUT /api/wallet/push-subscriptions/{userId}",
   "DELETE /api/wallet/push-subscriptions/{userId}",
 ]);
