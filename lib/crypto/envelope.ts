@@ -5,7 +5,7 @@ import { type Coordinates, readCoordinates, toCoordinates } from "./p256-point.t
 /** How a content key is wrapped: RFC 7518 sections 4.3 and 4.6. */
 export const wrapAlgorithms = ["RSA-OAEP-256", "ECDH-ES+A256KW"] as const;
 
-export type WrapAlgorithm = (typeof wrapAlgorithms)[number];
+type WrapAlgorithm = (typeof wrapAlgorithms)[number];
 
 /** A content key as one recipient gets it. */
 export type WrappedKey = {
