@@ -5,7 +5,7 @@ import { Failure } from "./failure.ts";
 
 type Page = { userId: string; limit: number; cursor: string | undefined };
 
-type Summary = { paymentId: string; createdAt: Date } & Record<string, unknown>;
+type Summary = { paymentId: string; keyId: string; createdAt: Date } & Record<string, unknown>;
 
 /** A page of delivered receipts, the newest first. */
 export async function listReceipts(
@@ -33,7 +33,7 @@ export async function listReceipts(
 
   const receipts = rows
     .slice(0, limit)
-    .map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+    .map((row) => ({ ...row, keyIds: [row.keyId], createdAt: row.createdAt.toISOString() }));
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const nextCursor = last ? Buffer.from(last.paymentId).toString("base64url") : null;
   return { userId, receipts, nextCursor };
