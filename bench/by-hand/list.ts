@@ -6,7 +6,12 @@ import type { Secrets } from "./secrets.ts";
 
 type Page = { userId: string; limit: number; cursor: string | undefined };
 
-type Summary = { paymentId: string; createdAt: Date; matchData: Buffer } & Record<string, unknown>;
+type Summary = {
+  paymentId: string;
+  keyId: string;
+  createdAt: Date;
+  matchData: Buffer;
+} & Record<string, unknown>;
 
 /** A page of delivered receipts, the newest first. */
 export async function listReceipts(
@@ -35,7 +40,12 @@ export async function listReceipts(
 
   const receipts = rows.slice(0, limit).map(({ createdAt, matchData, ...row }) => {
     const match = JSON.parse(secrets.decrypt(matchData, `match:${row.paymentId}`));
-    return { ...row, createdAt: createdAt.toISOString(), match: { ...match, terminalId: null } };
+    return {
+      ...row,
+      keyIds: [row.keyId],
+      createdAt: createdAt.toISOString(),
+      match: { ...match, terminalId: null },
+    };
   });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const nextCursor = last ? Buffer.from(last.paymentId).toString("base64url") : null;

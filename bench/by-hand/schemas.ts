@@ -152,6 +152,7 @@ const receipts = {
           currency: text,
           refundedAmount: integer,
           keyId: { type: "string", nullable: true },
+          keyIds: { type: "array", items: text },
           createdAt: text,
           match,
           deliveredBy: text,

@@ -8,6 +8,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { assertReplayed } from "#lib/testing/assert-replayed.ts";
+import { createPair } from "#lib/testing/device-keys.ts";
 import { listOperations } from "#lib/testing/list-operations.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUp } from "#lib/testing/set-up.ts";
@@ -69,6 +70,32 @@ describe("what belongs to somebody else does not exist for a visit", () => {
         }),
     ],
     [
+      "another device for another visit's user",
+      404,
+      () =>
+        mine.call("POST", `/v1/users/${othersUser.userId}/keys`, {
+          body: { keyId: "key_new", publicKey: cardholder.publicKey },
+        }),
+    ],
+    [
+      "the devices of another visit's user",
+      404,
+      () => mine.call("GET", `/v1/users/${othersUser.userId}/keys`),
+    ],
+    [
+      "the end of a device of another visit's user",
+      404,
+      () => mine.call("DELETE", `/v1/users/${othersUser.userId}/keys/${othersUser.keyId}`),
+    ],
+    [
+      "another device for an issuer's user",
+      404,
+      () =>
+        mine.call("POST", `/v1/users/${cardholder.userId}/keys`, {
+          body: { keyId: "key_new", publicKey: cardholder.publicKey },
+        }),
+    ],
+    [
       "an issuer's envelope",
       404,
       () =>
@@ -107,6 +134,23 @@ describe("what belongs to somebody else does not exist for a visit", () => {
     assertError(stolen, { status: 404, code: "not_found" });
   });
 
+  test("adds, lists, and retires devices of its own user", async () => {
+    const { userId, keyId: firstKeyId } = await registerAsVisit(mine);
+    const { keyId, publicKey } = await createPair("P-256");
+    const path = `/v1/users/${userId}/keys`;
+    const added = await mine.call("POST", path, { body: { keyId, publicKey } });
+    assert.equal(added.status, 201, JSON.stringify(added.body));
+    assert.equal((await mine.call("DELETE", `${path}/${firstKeyId}`)).status, 200);
+    const { body } = await mine.call("GET", path);
+    assert.deepEqual(
+      body.data.keys.map((key: { keyId: string; isCurrent: boolean }) => [
+        key.keyId,
+        key.isCurrent,
+      ]),
+      [[keyId, true]],
+    );
+  });
+
   test("a card is lower case and upper case", async () => {
     const recipientHashedPan = others.hashedPan.toUpperCase();
     assert.equal((await payAsVisit(mine, { recipientHashedPan })).status, 409);
@@ -133,6 +177,9 @@ const admitted = new Set([
   "POST /api/v1/payments/{gateway}/create",
   "POST /api/v1/onboarding/register",
   "POST /api/v1/keys/rotate",
+  "POST /api/v1/users/{userId}/keys",
+  "GET /api/v1/users/{userId}/keys",
+  "DELETE /api/v1/users/{userId}/keys/{keyId}",
   "POST /api/v1/keys/grant-access",
   "POST /api/v1/payments/envelope",
   "GET /api/v1/receipts/{userId}",

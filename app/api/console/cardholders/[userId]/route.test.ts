@@ -9,6 +9,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { createPair } from "#lib/testing/device-keys.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
@@ -25,7 +26,7 @@ test("200: a cardholder, its key history, and its receipts by status", async () 
     });
   await pay();
   const holder = await registerCardholder(api, hashedPan);
-  const next = (await api.post("/onboarding/generate-keys")).body.data;
+  const next = await createPair("P-256");
   const { userId } = holder;
   await api.post("/keys/rotate", {
     body: { userId, keyId: next.keyId, publicKey: next.publicKey },
@@ -52,6 +53,8 @@ test("200: a cardholder, its key history, and its receipts by status", async () 
     [next.keyId, next.publicKey, null, fingerprint],
   );
   assert.deepEqual([first.keyId, first.publicKey], [holder.keyId, holder.publicKey]);
+  assert.deepEqual([current.kind, current.isCurrent], ["P-256", true]);
+  assert.deepEqual([first.kind, first.isCurrent], ["RSA-2048", false]);
   assert.equal(first.createdAt, registeredAt);
   assert.equal(first.retiredAt, current.createdAt);
   assert.deepEqual(fingerprint, await fingerprintPublicKey(next.publicKey));

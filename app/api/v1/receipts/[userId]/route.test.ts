@@ -57,6 +57,7 @@ describe("200", () => {
       amount: 650,
       currency: "eur",
       keyId: holder.keyId,
+      keyIds: [holder.keyId],
       createdAt: veroMetadata.createdAt,
       kind: "sale",
       refundOf: null,
