@@ -61,8 +61,9 @@ export function describeApi(): string {
       "same body either returns the first answer again, 200 (or 402 where it was declined), with " +
       "`Idempotent-Replayed: true`; with another body 409, whose `details` name the first fields that differ. Both hold for as long as the payment is kept. At the other gateway it is " +
       "another payment, and would be charged again.",
-    "After a 402, or a cancellation that answered `not_charged`, the same ids with another body, such as the " +
-      "next card, are a new payment: no new ids are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a timeout, send the same body again: it continues where it was. " +
+    "After a 402, or a cancellation by `paymentId` that answered `not_charged`, the same ids with another body, such as " +
+      "the next card, are a new payment: no new ids are needed, only a new `Idempotency-Key` where one is sent. After a " +
+      "cancellation by references they are 409 for 24 hours: take another `transactionId`. After a 503 or a timeout, send the same body again: it continues where it was. " +
       "429, 500, 503, and timeouts may be retried, up to 3 attempts with a growing delay. A 503 without " +
       "`X-Payment-Id` may mean that the service has too much to do: `Retry-After` says when there is room again.",
     "A request that the provider finds malformed is 400 and, like every 400, leaves the `Idempotency-Key` free for the " +
