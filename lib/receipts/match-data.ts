@@ -1,4 +1,5 @@
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { MAX_TERMINAL_LENGTH } from "./contract-fields.ts";
 import type { Match, ToldMatch } from "./contract-match.ts";
 
 /** What is known of a payment or a refund, as it is stored: encrypted, without what is not known. */
@@ -12,8 +13,6 @@ const toldFields = [
   "acquirerReferenceNumber",
   "merchantCategoryCode",
 ] as const satisfies (keyof ToldMatch)[];
-
-const MAX_TERMINAL_LENGTH = 128;
 
 /** What the request says of it; null where that is nothing. Another shape is a field of the receipt alone. */
 export function beginMatch(id: string, terminalId: unknown): Uint8Array | null {
