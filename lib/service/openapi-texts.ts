@@ -186,11 +186,13 @@ export function describeApi(): string {
     "## Cardholders' keys",
     "`publicKey` is a SubjectPublicKeyInfo as PEM or base64 DER: RSA-2048 with an odd exponent from 65537 up to " +
       "2^64, or P-256 with an uncompressed point, which is what phones keep in hardware. Known-weak keys are refused: " +
-      "small factors, close primes, ROCA. `keyId` is yours to choose, once. After `rotate` earlier receipts stay under the old key: request a grant " +
-      "with the `keyId` of the receipt in the list.",
+      "small factors, close primes, ROCA. `keyId` is yours to choose, once. After `rotate` earlier receipts stay under the old key: request the " +
+      "grant for the one among the receipt's `keyIds` that the device has.",
     `A user has up to ${MAX_DEVICES} devices, each with a key of its own. A receipt is wrapped for all that are active when it ` +
       "is paid or handed over; `keyIds` in the list names them, and each of them opens it with a grant for its own " +
-      "`keyId`. Answers about payments name the current key in `keyId`, and in `algorithm` how the receipt is sealed to it.",
+      "`keyId`. Answers about payments have in `keyId` the key that was current then, and in `algorithm` how the receipt is sealed to it. " +
+      "The current key is that of the oldest device: a rotated key takes the place of the one it replaces, and when the " +
+      "current key is retired, the oldest active key follows.",
 
     "## Opening an envelope",
     "Any JOSE library does it, on the cardholder's device. `header` has `alg` and `kid`; for a P-256 key `alg` is " +
