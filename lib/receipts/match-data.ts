@@ -20,7 +20,7 @@ export function beginMatch(id: string, terminalId: unknown): Uint8Array | null {
   return isTerminal && terminalId !== "" ? encrypt(id, { terminalId }) : null;
 }
 
-/** With what the provider has told since: fields that it does not tell stay. Null if nothing is new. */
+/** With what the provider has reported since: other fields stay. Null if nothing is new. */
 export function addToMatch(row: MatchedRow, told: ToldMatch | undefined): Uint8Array | null {
   if (!told) return null;
   const known = decrypt(row);
@@ -32,7 +32,7 @@ export function addToMatch(row: MatchedRow, told: ToldMatch | undefined): Uint8A
   return encrypt(row.id, { ...known, ...Object.fromEntries(news) });
 }
 
-/** Null as long as the provider has told nothing. */
+/** Null until the provider has reported something. */
 export function openMatch(row: MatchedRow): Match | null {
   if (row.matchData === null) return null;
   const known = decrypt(row);
