@@ -1,6 +1,6 @@
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { LineItem } from "#lib/receipts/contract.ts";
-import type { ToldMatch } from "#lib/receipts/contract-match.ts";
+import type { ProviderMatch } from "#lib/receipts/contract-match.ts";
 
 /** What a gateway is asked for. The payment's id is the idempotency key towards the provider. */
 export type Charge = {
@@ -38,7 +38,7 @@ type TakenCharge = {
   amount: number | undefined;
   currency: string | undefined;
   /** Absent until it is paid, and where the answer tells nothing for the bank's ledger. */
-  match?: ToldMatch | undefined;
+  match?: ProviderMatch | undefined;
 };
 
 /** No answer, or one that says nothing of the outcome. */
@@ -107,7 +107,7 @@ export type RefundOrder = {
 };
 
 export type RefundOutcome =
-  | { kind: "succeeded" | "pending"; providerReference: string; match?: ToldMatch | undefined }
+  | { kind: "succeeded" | "pending"; providerReference: string; match?: ProviderMatch | undefined }
   /** Refused, or taken and then failed: the money stays where it is. */
   | { kind: "failed"; reason: string }
   | Unknown;
@@ -121,7 +121,7 @@ export type ProviderRefund = {
   amount: number;
   status: "pending" | "succeeded" | "failed";
   failureReason: string | null;
-  match?: ToldMatch | undefined;
+  match?: ProviderMatch | undefined;
 };
 
 /** A cardholder's objection at the card's issuer, which may take the money back, as the provider has it. */

@@ -15,8 +15,8 @@ import { countUnavailable } from "./count-unavailable.ts";
 import { decryptCredentials } from "./credentials.ts";
 import type { Gateway } from "./gateway.ts";
 import { findProvider } from "./providers.ts";
+import { addCategory } from "./read-match.ts";
 import { type GatewayConnection, selectConnection, selectEarlierConnection } from "./store.ts";
-import { addCategory } from "./told-match.ts";
 
 /** A connection that payments can go through: the provider's client stays for as long as it does. */
 type OpenConnection = {

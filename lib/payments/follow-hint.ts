@@ -4,7 +4,7 @@ import { CANCELED, type Gateway, type Hint, type HintSubject } from "#lib/gatewa
 import type { Notified } from "#lib/gateways/notifications.ts";
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { shareLook } from "#lib/gateways/share-look.ts";
-import type { ToldMatch } from "#lib/receipts/contract-match.ts";
+import type { ProviderMatch } from "#lib/receipts/contract-match.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import {
   askForPaymentId,
@@ -91,7 +91,7 @@ const records: Record<HintSubject, (payment: Referenced, hint: Hint) => Promise<
 /** Nothing follows success but what is still missing for the bank's ledger; without that, the provider is not asked. */
 async function recordPayment(
   payment: Referenced,
-  wanted: readonly (keyof ToldMatch)[],
+  wanted: readonly (keyof ProviderMatch)[],
 ): Promise<void> {
   if (payment.status === "succeeded" && !lacksMatch(payment, wanted)) return;
   const found = await findCharge(await openGateway(payment), payment);

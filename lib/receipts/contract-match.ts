@@ -45,4 +45,4 @@ export const matchOrNull = match.nullable().meta({
 export type Match = z.output<typeof match>;
 
 /** What a provider reports of it. */
-export type ToldMatch = Omit<Match, "terminalId">;
+export type ProviderMatch = Omit<Match, "terminalId">;

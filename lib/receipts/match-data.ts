@@ -1,18 +1,18 @@
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { MAX_TERMINAL_LENGTH } from "./contract-fields.ts";
-import type { Match, ToldMatch } from "./contract-match.ts";
+import type { Match, ProviderMatch } from "./contract-match.ts";
 
 /** What is known of a payment or a refund, as it is stored: encrypted, without what is not known. */
 type KnownMatch = Partial<Record<keyof Match, string>>;
 
 type MatchedRow = { id: string; matchData: Uint8Array | null };
 
-const toldFields = [
+const providerFields = [
   "authorizationCode",
   "networkTransactionId",
   "acquirerReferenceNumber",
   "merchantCategoryCode",
-] as const satisfies (keyof ToldMatch)[];
+] as const satisfies (keyof ProviderMatch)[];
 
 /** What the request says of it; null where that is nothing. Another shape is a field of the receipt alone. */
 export function beginMatch(id: string, terminalId: unknown): Uint8Array | null {
@@ -21,11 +21,14 @@ export function beginMatch(id: string, terminalId: unknown): Uint8Array | null {
 }
 
 /** With what the provider has reported since: other fields stay. Null if nothing is new. */
-export function addToMatch(row: MatchedRow, told: ToldMatch | undefined): Uint8Array | null {
-  if (!told) return null;
+export function addToMatch(
+  row: MatchedRow,
+  reported: ProviderMatch | undefined,
+): Uint8Array | null {
+  if (!reported) return null;
   const known = decrypt(row);
-  const news = toldFields.flatMap((field) => {
-    const value = told[field];
+  const news = providerFields.flatMap((field) => {
+    const value = reported[field];
     return value === null || value === known[field] ? [] : [[field, value]];
   });
   if (news.length === 0) return null;
@@ -36,7 +39,7 @@ export function addToMatch(row: MatchedRow, told: ToldMatch | undefined): Uint8A
 export function openMatch(row: MatchedRow): Match | null {
   if (row.matchData === null) return null;
   const known = decrypt(row);
-  if (toldFields.every((field) => known[field] === undefined)) return null;
+  if (providerFields.every((field) => known[field] === undefined)) return null;
   return {
     authorizationCode: known.authorizationCode ?? null,
     networkTransactionId: known.networkTransactionId ?? null,

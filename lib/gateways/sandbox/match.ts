@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
-import type { ToldMatch } from "#lib/receipts/contract-match.ts";
+import type { ProviderMatch } from "#lib/receipts/contract-match.ts";
 
 /** ISO 18245: miscellaneous retail. */
 const CATEGORY = "5999";
 
 /** What a bank matches with its ledger, made up from the id of the payment or refund: each time the same. */
-export function sandboxMatch(id: string): ToldMatch {
+export function sandboxMatch(id: string): ProviderMatch {
   return {
     authorizationCode: `S${digits(id, "authorization", 5)}`,
     networkTransactionId: `SBX${digits(id, "network", 12)}`,

@@ -1,6 +1,6 @@
 import { type SquareClient, SquareError } from "square";
 import type { CheckOutcome } from "#lib/gateways/gateway.ts";
-import { readCategory } from "#lib/gateways/told-match.ts";
+import { readCategory } from "#lib/gateways/read-match.ts";
 import { readSquareCheck } from "./answer.ts";
 import { squareScopes } from "./contract.ts";
 

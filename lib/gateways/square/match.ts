@@ -1,18 +1,18 @@
 import type { Square } from "square";
-import { toldMatch } from "#lib/gateways/told-match.ts";
-import type { ToldMatch } from "#lib/receipts/contract-match.ts";
+import { readMatch } from "#lib/gateways/read-match.ts";
+import type { ProviderMatch } from "#lib/receipts/contract-match.ts";
 
 /** Square tells the authorization code; its API has neither the network's id nor an ARN. */
 export function readPaymentMatch({
   cardDetails,
 }: {
   cardDetails?: Pick<Square.CardPaymentDetails, "authResultCode">;
-}): ToldMatch | undefined {
-  return toldMatch({ authorizationCode: cardDetails?.authResultCode });
+}): ProviderMatch | undefined {
+  return readMatch({ authorizationCode: cardDetails?.authResultCode });
 }
 
 export function readRefundMatch({
   destinationDetails,
-}: Pick<Square.PaymentRefund, "destinationDetails">): ToldMatch | undefined {
-  return toldMatch({ authorizationCode: destinationDetails?.cardDetails?.authResultCode });
+}: Pick<Square.PaymentRefund, "destinationDetails">): ProviderMatch | undefined {
+  return readMatch({ authorizationCode: destinationDetails?.cardDetails?.authResultCode });
 }

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { CheckOutcome } from "#lib/gateways/gateway.ts";
-import { readCategory } from "#lib/gateways/told-match.ts";
+import { readCategory } from "#lib/gateways/read-match.ts";
 import { readStripeCheck } from "./answer.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createId } from "#lib/core/ids.ts";
 import type { Charge, Gateway, RefundOrder, SentCharge } from "#lib/gateways/gateway.ts";
-import type { ToldMatch } from "#lib/receipts/contract-match.ts";
+import type { ProviderMatch } from "#lib/receipts/contract-match.ts";
 
 /** A way for the answer to a charge to get lost. */
 type ContractFailure = {
@@ -58,7 +58,7 @@ export type ContractSubject = AsyncDisposable & {
   /** The category that it states of the account. */
   merchantCategoryCode: string | null;
   /** What its answers tell for the bank's ledger. */
-  tells: { charge: readonly (keyof ToldMatch)[]; refund: readonly (keyof ToldMatch)[] };
+  tells: { charge: readonly (keyof ProviderMatch)[]; refund: readonly (keyof ProviderMatch)[] };
   /** What must not be in any outcome. */
   secrets: string[];
 };

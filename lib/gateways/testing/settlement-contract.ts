@@ -9,7 +9,7 @@ import type {
   RefundOutcome,
   SentCharge,
 } from "#lib/gateways/gateway.ts";
-import type { ToldMatch } from "#lib/receipts/contract-match.ts";
+import type { ProviderMatch } from "#lib/receipts/contract-match.ts";
 import {
   type ContractSubject,
   contractCharge,
@@ -144,13 +144,13 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
     const { tells, fields } = getSubject();
     const charge = succeeding();
     const { orderId, providerReference, match } = await payFor(charge);
-    assertTold(match, tells.charge);
+    assertMatch(match, tells.charge);
     const found = await find({ ...sentCharge(charge), orderId, providerReference });
     assert.deepEqual("match" in found ? found.match : undefined, match);
     const unanswered = await find(sentCharge(await payUnanswered()));
-    assertTold("match" in unanswered ? unanswered.match : undefined, tells.charge);
+    assertMatch("match" in unanswered ? unanswered.match : undefined, tells.charge);
     const made = await refund(contractRefund(charge, providerReference));
-    assertTold("match" in made ? made.match : undefined, tells.refund);
+    assertMatch("match" in made ? made.match : undefined, tells.refund);
 
     const waiting =
       fields.requiresConfirmation && (await pay(contractCharge(fields.requiresConfirmation)));
@@ -261,7 +261,7 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
   });
 }
 
-function assertTold(match: ToldMatch | undefined, expected: readonly string[]): void {
+function assertMatch(match: ProviderMatch | undefined, expected: readonly string[]): void {
   const told = Object.entries(match ?? {}).flatMap(([field, value]) =>
     value === null ? [] : field,
   );

@@ -1,17 +1,19 @@
-import type { ToldMatch } from "#lib/receipts/contract-match.ts";
+import type { ProviderMatch } from "#lib/receipts/contract-match.ts";
 import type { Gateway } from "./gateway.ts";
 
 const MAX_LENGTH = 64;
 
-/** What a provider's answer tells for the bank's ledger, from whatever it has there; undefined for nothing. */
-export function toldMatch(fields: { [Field in keyof ToldMatch]?: unknown }): ToldMatch | undefined {
-  const told = {
+/** What a provider's answer has for the bank's ledger; undefined for nothing. */
+export function readMatch(
+  fields: { [Field in keyof ProviderMatch]?: unknown },
+): ProviderMatch | undefined {
+  const match = {
     authorizationCode: readText(fields.authorizationCode),
     networkTransactionId: readText(fields.networkTransactionId),
     acquirerReferenceNumber: readText(fields.acquirerReferenceNumber),
     merchantCategoryCode: readText(fields.merchantCategoryCode),
   };
-  return Object.values(told).some((value) => value !== null) ? told : undefined;
+  return Object.values(match).some((value) => value !== null) ? match : undefined;
 }
 
 function readText(value: unknown): string | null {
@@ -25,17 +27,17 @@ export function readCategory(code: unknown): string | null {
 }
 
 /**
- * The gateway of an account that has this category. No answer about a payment says it, and asking for it would be
+ * The gateway of an account that has this category. No answer about a payment has it, and asking for it would be
  * a call more for each.
  */
 export function addCategory(gateway: Gateway, merchantCategoryCode: string | null): Gateway {
   if (merchantCategoryCode === null) return gateway;
-  const add = <Outcome extends { kind?: string; match?: ToldMatch | undefined }>(
+  const add = <Outcome extends { kind?: string; match?: ProviderMatch | undefined }>(
     outcome: Outcome,
   ): Outcome => {
     const isTaken = "providerReference" in outcome && outcome.kind !== "requires_confirmation";
     if (!isTaken) return outcome;
-    return { ...outcome, match: { ...UNTOLD, ...outcome.match, merchantCategoryCode } };
+    return { ...outcome, match: { ...UNKNOWN, ...outcome.match, merchantCategoryCode } };
   };
   return {
     ...gateway,
@@ -47,7 +49,7 @@ export function addCategory(gateway: Gateway, merchantCategoryCode: string | nul
   };
 }
 
-const UNTOLD = {
+const UNKNOWN = {
   authorizationCode: null,
   networkTransactionId: null,
   acquirerReferenceNumber: null,
