@@ -1,4 +1,5 @@
 import { ArrowUpRight } from "lucide-react";
+import { Callout } from "#components/ui/callout.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { claimLink } from "#lib/core/claim-code.ts";
 
@@ -47,6 +48,15 @@ export function PrintedClaimCode({ code }: { code: string }) {
         className="mx-auto mt-3 w-32"
       />
     </div>
+  );
+}
+
+/** In place of the code, once it was scanned or the card was registered. */
+export function ReceiptTaken() {
+  return (
+    <Callout tone="good" title="The customer has the receipt">
+      <p>It is in a wallet now, and the code no longer works.</p>
+    </Callout>
   );
 }
 

@@ -7,7 +7,7 @@ import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import type { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { TakenPayment } from "#lib/terminal/take-payment.ts";
-import { ClaimCode, findClaimCode } from "./claim-code.tsx";
+import { ClaimCode, findClaimCode, ReceiptTaken } from "./claim-code.tsx";
 import { NextDoors } from "./next-doors.tsx";
 import { TillFacts, TillId, TillKnownPayment } from "./till-known-payment.tsx";
 import { TillRefund } from "./till-refund.tsx";
@@ -46,6 +46,7 @@ function Taken({ order, payment, known }: TakenProps) {
   return (
     <div className="space-y-5">
       {code ? <ClaimCode code={code} /> : null}
+      {claimCode && receiptStatus === "sealed" ? <ReceiptTaken /> : null}
       {known?.status === "requires_confirmation" ? (
         <TillConfirmation order={order} payment={known} />
       ) : null}
@@ -55,7 +56,7 @@ function Taken({ order, payment, known }: TakenProps) {
         refundedAmount={known?.refundedAmount ?? 0}
         refundingAmount={amountUnderWay(known?.refunds ?? [])}
       />
-      <NextDoors order={order} paymentId={paymentId} status={status} receiptStatus={receiptStatus}>
+      <NextDoors {...{ order, paymentId, status, receiptStatus }} hadCode={claimCode !== undefined}>
         {known?.status === "succeeded" ? <TillRefund order={order} payment={known} /> : null}
       </NextDoors>
     </div>
