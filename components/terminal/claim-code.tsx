@@ -3,7 +3,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { claimLink } from "#lib/core/claim-code.ts";
 
-/** A receipt that no wallet has yet, for the customer's camera: whoever scans it first has the receipt. */
+/** A receipt that no wallet has yet, for the customer's camera: the first wallet that takes it by the code has it. */
 export function ClaimCode({ code }: { code: string }) {
   const link = claimLink(window.location.origin, code);
   return (
@@ -17,8 +17,8 @@ export function ClaimCode({ code }: { code: string }) {
           Scan to keep this receipt
         </h2>
         <p className="text-sm text-muted text-pretty">
-          No wallet receives this receipt yet. The code delivers it to one, once. Show it to the
-          customer alone: whoever has the code has the receipt, as with paper.
+          This receipt is not in a wallet yet. The code delivers it to one wallet, once. Show it
+          only to the customer: anyone with the code can take the receipt, as with paper.
         </p>
         <p>
           <a

@@ -11,8 +11,8 @@ export function SettleFirst({ payment, onOpen }: SettleFirstProps) {
     <>
       <Callout tone="warning" title="Another payment of this sale is not settled">
         <p>
-          It may have charged a card, or be under way in another tab. What is left to pay is known
-          once it is settled.
+          It may have charged a card, or may still be under way in another tab. Settle it first:
+          until then, it is not known what is left to pay.
         </p>
       </Callout>
       <Button className={bigButton} onClick={() => onOpen(payment)}>
