@@ -5,7 +5,7 @@ import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import type { ApiError } from "#lib/browser/api-error.ts";
-import { describeError } from "#lib/browser/describe-error.ts";
+import { describeError, readFieldErrors } from "#lib/browser/describe-error.ts";
 import type { TakenPayment } from "#lib/terminal/take-payment.ts";
 import { ClaimCode, findClaimCode, ReceiptTaken } from "./claim-code.tsx";
 import { NextDoors } from "./next-doors.tsx";
@@ -85,6 +85,7 @@ type RefusedProps = { order: TillOrder; error: ApiError; known: PaymentState | u
 
 /** A conflict is about a payment that this sale has already: its own answer was lost. */
 function Refused({ order, error, known }: RefusedProps) {
+  const rules = readFieldErrors(error);
   return (
     <div className="space-y-5">
       {known ? (
@@ -94,7 +95,12 @@ function Refused({ order, error, known }: RefusedProps) {
         </Callout>
       ) : (
         <Callout tone="alarm" title="The service refused this payment">
-          <p>{describeError(error)}</p>
+          {rules.length === 0 ? <p>{describeError(error)}</p> : null}
+          {rules.map(({ path, reason }) => (
+            <p key={path}>
+              <code className="font-mono text-xs">{path}</code>: {reason}.
+            </p>
+          ))}
           <RequestId error={error} />
         </Callout>
       )}
