@@ -1,8 +1,9 @@
 import { ArrowUpRight } from "lucide-react";
+import { Callout } from "#components/ui/callout.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { claimLink } from "#lib/core/claim-code.ts";
 
-/** A receipt that no wallet has yet, for the customer's camera: whoever scans it first has the receipt. */
+/** A receipt that no wallet has yet, for the customer's camera: the first wallet that takes it by the code has it. */
 export function ClaimCode({ code }: { code: string }) {
   const link = claimLink(window.location.origin, code);
   return (
@@ -16,8 +17,8 @@ export function ClaimCode({ code }: { code: string }) {
           Scan to keep this receipt
         </h2>
         <p className="text-sm text-muted text-pretty">
-          No wallet receives this receipt yet. The code delivers it to one, once. Show it to the
-          customer alone: whoever has the code has the receipt, as with paper.
+          This receipt is not in a wallet yet. The code delivers it to one wallet, once. Show it
+          only to the customer: anyone with the code can take the receipt, as with paper.
         </p>
         <p>
           <a
@@ -47,6 +48,15 @@ export function PrintedClaimCode({ code }: { code: string }) {
         className="mx-auto mt-3 w-32"
       />
     </div>
+  );
+}
+
+/** In place of the code, once it was scanned or the card was registered. */
+export function ReceiptTaken() {
+  return (
+    <Callout tone="good" title="The customer has the receipt">
+      <p>It is in a wallet now, and the code no longer works.</p>
+    </Callout>
   );
 }
 

@@ -9,12 +9,21 @@ type NextDoorsProps = {
   paymentId: string;
   status: PaymentStatus;
   receiptStatus: ReceiptStatus;
+  /** Whether it waited for a wallet, which may have taken it by its code. */
+  hadCode?: boolean;
   /** What else can be done with it. */
   children: ReactNode;
 };
 
 /** To the payment as the merchant sees it, and to the receipt as the cardholder does. */
-export function NextDoors({ order, paymentId, status, receiptStatus, children }: NextDoorsProps) {
+export function NextDoors({
+  order,
+  paymentId,
+  status,
+  receiptStatus,
+  hadCode,
+  children,
+}: NextDoorsProps) {
   const { environment } = order;
   return (
     <div className="space-y-3">
@@ -36,7 +45,7 @@ export function NextDoors({ order, paymentId, status, receiptStatus, children }:
         {children}
       </div>
       <p className="max-w-[65ch] text-sm text-muted text-pretty">
-        {describeDelivery(status, receiptStatus, order.card)}{" "}
+        {describeDelivery(status, receiptStatus, order.card, hadCode)}{" "}
         {environment === "development" ? "" : "The wallet shows only development."}
       </p>
     </div>
@@ -61,6 +70,7 @@ function describeDelivery(
   status: PaymentStatus,
   receiptStatus: ReceiptStatus,
   card: TillSale["card"],
+  hadCode = false,
 ): string {
   if (status === "failed" || status === "canceled") {
     return "The payment was not made, and its receipt is destroyed.";
@@ -69,7 +79,10 @@ function describeDelivery(
     return "The receipt is sealed already, and is delivered once the payment has succeeded.";
   }
   const [name, what] = nameRecipient(card);
-  return receiptStatus === "escrowed"
-    ? `${name} is not registered yet. The receipt waits in escrow until an issuer’s wallet adds ${what}, or its code is scanned.`
-    : `${name} is registered: the receipt is now in the cardholder’s wallet, and only that wallet opens it.`;
+  if (receiptStatus === "escrowed") {
+    return `${name} is not registered yet. The receipt waits in escrow until an issuer’s wallet adds ${what}, or its code is scanned.`;
+  }
+  // Of a payment from before this page was loaded, it is not known how its receipt got there.
+  const how = hadCode || card === undefined ? "" : `${name} is registered: `;
+  return `${how}${how ? "the" : "The"} receipt is now in the cardholder’s wallet, and only that wallet opens it.`;
 }

@@ -36,16 +36,16 @@ function Sent({ card }: { card: PickedCard }) {
     case "card":
       return (
         <p>
-          Hashed on this page. The number never leaves it; sent are its last four digits, its brand,
-          and <Hash hash={recipientHashedPan} />
+          Hashed on this page. The number never leaves it: the payment sends its last four digits,
+          its brand, and <Hash hash={recipientHashedPan} />
         </p>
       );
     case "device":
       return (
         <>
           <p>
-            Hashed on this page. Sent are a device number that the shop has never seen, and the
-            account reference:
+            Hashed on this page. The payment sends a device number that the shop has never seen, and
+            the account reference:
           </p>
           <p>
             device number ending in {card.last4} as <Hash hash={recipientHashedPan} />,{" "}
@@ -58,7 +58,7 @@ function Sent({ card }: { card: PickedCard }) {
     case "phone_number":
       return (
         <p>
-          Hashed on this page. The phone number never leaves it; sent is{" "}
+          Hashed on this page. The phone number never leaves it: the payment sends{" "}
           <Hash hash={recipientHashedPhone} />
         </p>
       );
@@ -74,7 +74,7 @@ function Kept({ card, isInWallet }: { card: PickedCard; isInWallet: boolean }): 
   if (card.kind === "phone_number") {
     return (
       <p className="text-xs text-muted">
-        The number you typed is gone. The receipt goes to the wallet that has it registered, and
+        The number you typed is gone. The receipt goes to the wallet where it is registered, and
         says nothing about the card.
       </p>
     );

@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { formatDecimal } from "#lib/core/money.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
-import { readPart } from "#lib/terminal/split-tender.ts";
+import { halfOf, readPart } from "#lib/terminal/split-tender.ts";
 
 type SplitChoiceProps = {
   shop: Shop;
@@ -18,8 +18,8 @@ type SplitChoiceProps = {
 export function SplitChoice({ shop, left, typed, onType }: SplitChoiceProps) {
   const { currency } = shop;
   if (typed === undefined) {
-    const half = Math.floor(left / 2);
-    return half < 1 ? null : (
+    const half = halfOf({ left, currency });
+    return half === undefined ? null : (
       <Button
         look="secondary"
         size="small"

@@ -8,9 +8,10 @@ import { Later, loadOnce, preload } from "#components/ui/later.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
 import { builtInProvider } from "#lib/gateways/contract-providers.ts";
+import type { KeptPayment } from "#lib/terminal/kept-till.ts";
 import { fieldsFor } from "#lib/terminal/outcomes.ts";
 import { buildPaymentBody, type TillCard } from "#lib/terminal/payment-body.ts";
-import type { PaidPart } from "#lib/terminal/split-tender.ts";
+import { countParts, type PaidPart } from "#lib/terminal/split-tender.ts";
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import { ProductionNote } from "./production-note.tsx";
 import { SaleScreen } from "./sale-screen.tsx";
@@ -19,7 +20,7 @@ import { TerminalShell } from "./terminal-shell.tsx";
 import { TillCardScreen } from "./till-card-screen.tsx";
 import { type PickedCard, useCard } from "./use-card.ts";
 import { useKeptPayments } from "./use-kept-payments.ts";
-import { type SoldAt, useTill } from "./use-till.ts";
+import { type SoldAt, type Till, useTill } from "./use-till.ts";
 import { useTillPayment } from "./use-till-payment.ts";
 import type { TillOutcome } from "./use-till-state.ts";
 
@@ -49,7 +50,7 @@ export function Terminal() {
 /** One sale after another: items, card, payment. */
 function Counter() {
   const { environment } = useEnvironment();
-  const till = useTill();
+  const counter = useTill();
   const card = useCard(environment);
   const [gateway, setGateway] = useState<GatewayName>(gateways[0]);
   const [outcome, setOutcome] = useState<TestOutcome>("approve");
@@ -58,22 +59,23 @@ function Counter() {
   const kept = useKeptPayments(organizationId);
   // What was under way when the page was left comes before anything new.
   const [reopened, reopen] = useState(kept.unsettled[0]?.sale.transactionId);
-  const left = [...kept.unsettled, ...(kept.last ? [kept.last] : [])].find(
-    ({ sale }) => sale.transactionId === reopened,
-  );
+  const left = kept.all.find(({ sale }) => sale.transactionId === reopened);
+  // Another tab may have gone on with a sale that several cards pay.
+  const counted = countSold(counter, kept.all);
+  const till = counted ? { ...counter, parts: counted.parts, left: counted.left } : counter;
 
   useEffect(() => preload(loadResultScreens), []);
 
-  function close(transactionId: string, outcome: TillOutcome) {
-    if (outcome === "paid") kept.settle(transactionId);
+  function close(transactionId: string, outcome: TillOutcome, paid?: PaidPart) {
+    if (outcome === "paid") kept.settle(transactionId, paid);
     if (outcome === "unpaid" || outcome === "refused") kept.drop(transactionId);
     reopen(undefined);
   }
 
   /** Another card pays what is left: under the same receipt, as another transaction. */
-  function takeRest(sold: SoldAt, part: PaidPart | undefined) {
-    if (sold.sale) close(sold.sale.transactionId, "paid");
-    till.act({ kind: "next_part", sold, part });
+  function takeRest(sold: SoldAt, paid: PaidPart | undefined) {
+    if (sold.sale) close(sold.sale.transactionId, "paid", paid);
+    till.act({ kind: "next_part", sold });
     card.forget();
   }
   if (payment) {
@@ -83,9 +85,10 @@ function Counter() {
         {({ TillPaymentScreen }) => (
           <TillPaymentScreen
             payment={payment}
-            hasParts={till.parts.length > 0}
-            onNewSale={(outcome) => {
-              close(transactionId, outcome);
+            sold={{ total: till.totals.total, parts: till.parts }}
+            kept={kept.all}
+            onNewSale={(outcome, paid) => {
+              close(transactionId, outcome, paid);
               leave();
               till.act({ kind: "new_sale" });
             }}
@@ -93,9 +96,15 @@ function Counter() {
               close(transactionId, "unpaid");
               leave();
             }}
-            onRest={(part) => {
-              takeRest({ ...till, shopId: till.shop.shopId }, part);
+            onRest={(parts, paid) => {
+              takeRest({ ...till, shopId: till.shop.shopId, parts }, paid);
               leave();
+            }}
+            onSettleFirst={({ sale }, paid) => {
+              close(transactionId, "paid", paid);
+              leave();
+              till.act({ kind: "new_sale" });
+              reopen(sale.transactionId);
             }}
           />
         )}
@@ -109,15 +118,20 @@ function Counter() {
           <TillLeftScreen
             payment={left}
             canResume={till.hasRoomFor(left)}
-            onClose={(outcome) => {
-              close(left.sale.transactionId, outcome);
+            kept={kept.all}
+            onClose={(outcome, paid) => {
+              close(left.sale.transactionId, outcome, paid);
               if (till.hasSale(left)) till.act({ kind: "new_sale" });
             }}
             onResume={() => {
               close(left.sale.transactionId, "unpaid");
               till.act({ kind: "resume", sold: left });
             }}
-            onRest={(part) => takeRest(left, part)}
+            onRest={(parts, paid) => takeRest({ ...left, parts }, paid)}
+            onSettleFirst={({ sale }, paid) => {
+              close(left.sale.transactionId, "paid", paid);
+              reopen(sale.transactionId);
+            }}
             onSetAside={() => reopen(undefined)}
           />
         )}
@@ -136,6 +150,9 @@ function Counter() {
     // The last of several cards pays a part as well.
     const part = typedPart ?? (parts.length > 0 ? till.left : undefined);
     const total = part ?? totals.total;
+    // Another tab may have begun to take the rest since this page was last drawn.
+    const stored = countSold(counter, kept.readNow());
+    if (stored?.undecided || (stored && stored.left < total)) return;
     const fields = fieldsFor(wanted, { gateway, provider });
     const now = new Date();
     const body = buildPaymentBody({ shop, sale, totals, card: paying, part, gateway, fields, now });
@@ -152,6 +169,7 @@ function Counter() {
       parts,
       part,
       isSettled: false,
+      paid: undefined,
     };
     const keep = (sentAt: number) => kept.keep({ ...sent, sentAt });
     // Before it is sent: the page may be gone when the answer comes.
@@ -162,7 +180,6 @@ function Counter() {
       body,
       shop,
       total,
-      rest: till.left - total,
       card: paying,
       isSandbox,
     };
@@ -173,6 +190,12 @@ function Counter() {
       {() => (
         <TillCardScreen
           till={till}
+          undecided={counted?.undecided}
+          onSettleFirst={({ sale }) => reopen(sale.transactionId)}
+          onGivenBack={() => {
+            for (const { transactionId } of till.parts) kept.drop(transactionId);
+            till.act({ kind: "new_sale" });
+          }}
           card={card}
           gateway={gateway}
           onGateway={setGateway}
@@ -183,6 +206,11 @@ function Counter() {
       )}
     </Later>
   );
+}
+
+/** What was paid of the sale on the counter. */
+function countSold({ sale, totals, parts }: Till, kept: readonly KeptPayment[]) {
+  return sale && countParts({ total: totals.total, sale, parts }, kept);
 }
 
 /** As the payment names it. */

@@ -7,11 +7,14 @@ import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
+import type { KeptPayment } from "#lib/terminal/kept-till.ts";
+import type { Shop } from "#lib/terminal/shop.ts";
 import { readPart } from "#lib/terminal/split-tender.ts";
 import { BasketSlip } from "./basket-slip.tsx";
 import { CardPicker } from "./card-picker.tsx";
 import { PaidParts } from "./paid-parts.tsx";
 import { GatewayChoice, OutcomeChoice } from "./payment-choices.tsx";
+import { SettleFirst } from "./settle-first.tsx";
 import { ShopMoney } from "./shop-money.tsx";
 import { SplitChoice } from "./split-choice.tsx";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
@@ -21,6 +24,10 @@ import type { Till } from "./use-till.ts";
 
 type TillCardScreenProps = {
   till: Till;
+  /** Another payment of the sale that is not settled. */
+  undecided: KeptPayment | undefined;
+  onSettleFirst: (payment: KeptPayment) => void;
+  onGivenBack: () => void;
   card: CardChoice;
   gateway: GatewayName;
   onGateway: (gateway: GatewayName) => void;
@@ -33,6 +40,9 @@ type TillCardScreenProps = {
 /** The customer's card, and the outcome to demonstrate. */
 export function TillCardScreen({
   till,
+  undecided,
+  onSettleFirst,
+  onGivenBack,
   card,
   gateway,
   onGateway,
@@ -60,29 +70,25 @@ export function TillCardScreen({
     isUnreadable: read !== undefined && part === undefined,
     elsewhere: began === environment ? undefined : began,
   });
-  const isPhone = card.picked?.kind === "device";
   return (
     <TillColumns
       slip={<BasketSlip shop={shop} totals={totals} />}
       action={
-        <>
-          <Button
-            icon={isPhone ? Smartphone : Nfc}
-            className={bigButton}
-            disabled={obstacle !== undefined || provider === undefined}
-            aria-describedby={obstacle ? "tap-obstacle" : undefined}
-            onClick={() => provider && onTap(provider.name, chosen ?? "approve", part)}
-          >
-            <span>
-              {isPhone ? "Tap phone" : "Tap card"}, <ShopMoney shop={shop} amount={part ?? left} />
-            </span>
+        undecided ? (
+          <SettleFirst payment={undecided} onOpen={onSettleFirst} />
+        ) : left > 0 ? (
+          <TapButton
+            shop={shop}
+            amount={part ?? left}
+            isPhone={card.picked?.kind === "device"}
+            obstacle={obstacle}
+            onTap={provider && (() => onTap(provider.name, chosen ?? "approve", part))}
+          />
+        ) : (
+          <Button className={bigButton} onClick={() => act({ kind: "new_sale" })}>
+            New sale
           </Button>
-          {obstacle ? (
-            <p id="tap-obstacle" className="mt-2 text-center text-sm text-muted text-balance">
-              {obstacle}
-            </p>
-          ) : null}
-        </>
+        )
       }
     >
       <header>
@@ -101,16 +107,11 @@ export function TillCardScreen({
           tabIndex={-1}
           className="text-3xl font-medium tracking-[-0.03em] outline-none"
         >
-          {parts.length === 0 ? "Which card pays?" : "Which card pays the rest?"}
+          {describeStep(till)}
         </h1>
       </header>
       {parts.length > 0 ? (
-        <PaidParts
-          shop={shop}
-          parts={parts}
-          left={left}
-          onGivenBack={() => act({ kind: "new_sale" })}
-        />
+        <PaidParts shop={shop} parts={parts} left={left} onGivenBack={onGivenBack} />
       ) : null}
       <SplitChoice shop={shop} left={left} typed={typedPart} onType={setTypedPart} />
       <CardPicker card={card} />
@@ -124,6 +125,43 @@ export function TillCardScreen({
       ) : null}
     </TillColumns>
   );
+}
+
+type TapButtonProps = {
+  shop: Shop;
+  amount: number;
+  isPhone: boolean;
+  obstacle: string | undefined;
+  /** Undefined before it is known which provider takes it. */
+  onTap: (() => void) | undefined;
+};
+
+function TapButton({ shop, amount, isPhone, obstacle, onTap }: TapButtonProps) {
+  return (
+    <>
+      <Button
+        icon={isPhone ? Smartphone : Nfc}
+        className={bigButton}
+        disabled={obstacle !== undefined || onTap === undefined}
+        aria-describedby={obstacle ? "tap-obstacle" : undefined}
+        onClick={onTap}
+      >
+        <span>
+          {isPhone ? "Tap phone" : "Tap card"}, <ShopMoney shop={shop} amount={amount} />
+        </span>
+      </Button>
+      {obstacle ? (
+        <p id="tap-obstacle" className="mt-2 text-center text-sm text-muted text-balance">
+          {obstacle}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function describeStep({ left, parts }: Pick<Till, "left" | "parts">): string {
+  if (left <= 0) return "This sale is paid";
+  return parts.length === 0 ? "Which card pays?" : "Which card pays the rest?";
 }
 
 type Circumstances = {

@@ -4,11 +4,12 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
 import { getShop } from "#lib/terminal/shops.ts";
-import { type PaidPart, sumParts } from "#lib/terminal/split-tender.ts";
+import { countParts, type PaidPart, sumParts } from "#lib/terminal/split-tender.ts";
 import { computeTotals } from "#lib/terminal/totals.ts";
 import { BasketSlip } from "./basket-slip.tsx";
 import { Reader } from "./reader.tsx";
 import { RestButton } from "./rest-button.tsx";
+import { restOfSale } from "./rest-of-sale.ts";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import { TillKnownPayment } from "./till-known-payment.tsx";
 import type { TillSale } from "./use-till-payment.ts";
@@ -18,10 +19,13 @@ type TillLeftScreenProps = {
   payment: KeptPayment;
   /** Whether its sale fits on the counter. */
   canResume: boolean;
-  onClose: (outcome: TillOutcome) => void;
+  kept: readonly KeptPayment[];
+  onClose: (outcome: TillOutcome, paid: PaidPart | undefined) => void;
   /** The same sale, under the same references, with a card. */
   onResume: () => void;
-  onRest: (paid: PaidPart | undefined) => void;
+  /** `parts`: all that cards have paid; `paid`: what this one has paid of it. */
+  onRest: (parts: PaidPart[], paid: PaidPart | undefined) => void;
+  onSettleFirst: (first: KeptPayment, paid: PaidPart | undefined) => void;
   /** Leaves it as it is. */
   onSetAside: () => void;
 };
@@ -30,46 +34,52 @@ type TillLeftScreenProps = {
 export function TillLeftScreen({
   payment,
   canResume,
+  kept,
   onClose,
   onResume,
   onRest,
+  onSettleFirst,
   onSetAside,
 }: TillLeftScreenProps) {
   const heading = useHeadingFocus();
   const shop = getShop(payment.shopId);
   const totals = computeTotals(shop, payment.basket, payment.tip);
   const { environment, gateway, isSandbox, sale, parts, part } = payment;
-  const due = totals.total - sumParts(parts);
-  const total = part ?? due;
-  const order = { environment, gateway, isSandbox, shop, total, rest: due - total, body: sale };
+  const total = part ?? totals.total - sumParts(parts);
+  const order = { environment, gateway, isSandbox, shop, total, body: sale };
   const state = useTillState(order, { kind: "look_up" });
   const outcome = outcomeOfLeft(payment, state);
   const isUnpaid = outcome === "unpaid" || outcome === "refused";
-  const isRestDue = outcome === "paid" && order.rest > 0;
+  const { known } = state;
+  const paymentId = known?.paymentId;
+  const saleTotal = totals.total;
+  const { rest, paid } = restOfSale({ order, paymentId, known, saleTotal, parts, kept });
+  const isRestDue = outcome === "paid" && rest.kind !== "none";
+  const counted = countParts({ total: saleTotal, sale, parts }, kept);
   // Closed instead, the parts that were paid would be forgotten.
-  const isUnfinished = isRestDue || (isUnpaid && parts.length > 0);
+  const isUnfinished = isRestDue || (isUnpaid && counted.parts.length > 0 && counted.left > 0);
   return (
     <TillColumns
       slip={<BasketSlip shop={shop} totals={totals} />}
       action={
         <div className="space-y-2">
-          {isUnpaid && canResume ? (
+          {isUnpaid && canResume && counted.left > 0 ? (
             <Button className={bigButton} onClick={onResume}>
               {outcome === "refused" ? "Back to the card" : "Try another card"}
             </Button>
           ) : null}
-          {isRestDue && canResume ? (
+          {isRestDue && (canResume || rest.kind === "undecided") ? (
             <RestButton
-              order={order}
-              paymentId={state.known?.paymentId}
-              known={state.known}
-              onRest={onRest}
+              shop={shop}
+              rest={rest}
+              onRest={(all) => onRest(all, paid)}
+              onSettleFirst={(first) => onSettleFirst(first, paid)}
             />
           ) : null}
           <Button
             className={bigButton}
             look={outcome === "paid" && !isRestDue ? "primary" : "secondary"}
-            onClick={() => (isUnfinished ? onSetAside() : onClose(outcome))}
+            onClick={() => (isUnfinished ? onSetAside() : onClose(outcome, paid))}
           >
             {payment.isSettled
               ? "Back to the sale"

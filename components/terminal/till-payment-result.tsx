@@ -5,9 +5,9 @@ import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import type { ApiError } from "#lib/browser/api-error.ts";
-import { describeError } from "#lib/browser/describe-error.ts";
+import { describeError, readFieldErrors } from "#lib/browser/describe-error.ts";
 import type { TakenPayment } from "#lib/terminal/take-payment.ts";
-import { ClaimCode, findClaimCode } from "./claim-code.tsx";
+import { ClaimCode, findClaimCode, ReceiptTaken } from "./claim-code.tsx";
 import { NextDoors } from "./next-doors.tsx";
 import { TillFacts, TillId, TillKnownPayment } from "./till-known-payment.tsx";
 import { TillRefund } from "./till-refund.tsx";
@@ -46,6 +46,7 @@ function Taken({ order, payment, known }: TakenProps) {
   return (
     <div className="space-y-5">
       {code ? <ClaimCode code={code} /> : null}
+      {claimCode && receiptStatus === "sealed" ? <ReceiptTaken /> : null}
       {known?.status === "requires_confirmation" ? (
         <TillConfirmation order={order} payment={known} />
       ) : null}
@@ -55,7 +56,7 @@ function Taken({ order, payment, known }: TakenProps) {
         refundedAmount={known?.refundedAmount ?? 0}
         refundingAmount={amountUnderWay(known?.refunds ?? [])}
       />
-      <NextDoors order={order} paymentId={paymentId} status={status} receiptStatus={receiptStatus}>
+      <NextDoors {...{ order, paymentId, status, receiptStatus }} hadCode={claimCode !== undefined}>
         {known?.status === "succeeded" ? <TillRefund order={order} payment={known} /> : null}
       </NextDoors>
     </div>
@@ -84,6 +85,7 @@ type RefusedProps = { order: TillOrder; error: ApiError; known: PaymentState | u
 
 /** A conflict is about a payment that this sale has already: its own answer was lost. */
 function Refused({ order, error, known }: RefusedProps) {
+  const rules = readFieldErrors(error);
   return (
     <div className="space-y-5">
       {known ? (
@@ -93,7 +95,12 @@ function Refused({ order, error, known }: RefusedProps) {
         </Callout>
       ) : (
         <Callout tone="alarm" title="The service refused this payment">
-          <p>{describeError(error)}</p>
+          {rules.length === 0 ? <p>{describeError(error)}</p> : null}
+          {rules.map(({ path, reason }) => (
+            <p key={path}>
+              <code className="font-mono text-xs">{path}</code>: {reason}.
+            </p>
+          ))}
           <RequestId error={error} />
         </Callout>
       )}

@@ -3,11 +3,13 @@
 import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { Button } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
+import type { KeptPayment } from "#lib/terminal/kept-till.ts";
 import type { PaidPart } from "#lib/terminal/split-tender.ts";
 import { PaidSlip } from "./paid-slip.tsx";
 import { PaymentAttempts } from "./payment-attempts.tsx";
 import { Reader } from "./reader.tsx";
 import { RestButton } from "./rest-button.tsx";
+import { restOfSale } from "./rest-of-sale.ts";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import { TillPaymentResult } from "./till-payment-result.tsx";
 import type { TillPayment } from "./use-till-payment.ts";
@@ -15,25 +17,22 @@ import { outcomeOf, sourceOf, type TillOutcome, useTillState } from "./use-till-
 
 type TillPaymentScreenProps = {
   payment: TillPayment;
-  /** Whether other cards have paid parts of the sale, which must not be left behind. */
-  hasParts: boolean;
-  onNewSale: (outcome: TillOutcome) => void;
+  /** The whole sale, and what other cards had paid of it, which must not be left behind. */
+  sold: { total: number; parts: readonly PaidPart[] };
+  kept: readonly KeptPayment[];
+  onNewSale: (outcome: TillOutcome, paid: PaidPart | undefined) => void;
   /** The same sale with another card, or with the same one again. */
   onOtherCard: () => void;
-  onRest: (paid: PaidPart | undefined) => void;
+  /** `parts`: all that cards have paid; `paid`: what this one has paid of it. */
+  onRest: (parts: PaidPart[], paid: PaidPart | undefined) => void;
+  onSettleFirst: (first: KeptPayment, paid: PaidPart | undefined) => void;
 };
 
 // What the service received explains the payment, and is not its result: that is here before the tap.
 const ReceivedPanel = loadedLater(async () => (await import("./received-panel.tsx")).ReceivedPanel);
 
 /** From the tap to the answer, and what the service sees of it. */
-export function TillPaymentScreen({
-  payment,
-  hasParts,
-  onNewSale,
-  onOtherCard,
-  onRest,
-}: TillPaymentScreenProps) {
+export function TillPaymentScreen({ payment, sold, kept, ...on }: TillPaymentScreenProps) {
   const { order, progress, attempts } = payment;
   const heading = useHeadingFocus();
   const answer = progress.state === "answered" ? progress.answer : undefined;
@@ -44,11 +43,7 @@ export function TillPaymentScreen({
     <div className="space-y-10">
       <TillColumns
         slip={<PaidSlip order={order} answer={answer} known={known} />}
-        action={
-          <PaymentAction
-            {...{ payment, known, outcome, hasParts, onNewSale, onOtherCard, onRest }}
-          />
-        }
+        action={<PaymentAction {...{ payment, known, outcome, sold, kept, ...on }} />}
       >
         <h1
           ref={heading}
@@ -72,14 +67,22 @@ type PaymentActionProps = TillPaymentScreenProps & {
 };
 
 /** What the cashier does next. */
-function PaymentAction({ payment, known, outcome, hasParts, ...on }: PaymentActionProps) {
+function PaymentAction({ payment, known, outcome, sold, kept, ...on }: PaymentActionProps) {
   const { order, progress, again } = payment;
   const answer = progress.state === "answered" ? progress.answer : undefined;
   const answered = answer?.kind === "taken" ? answer.payment.paymentId : undefined;
   const isOpen = outcome === "open" || outcome === "waiting";
   const canAskAgain = isOpen && (progress.state === "broken" || answer?.kind === "open");
   const isUnpaid = outcome === "unpaid" || outcome === "refused";
-  const isRestDue = outcome === "paid" && order.rest > 0;
+  const { rest, paid } = restOfSale({
+    order,
+    paymentId: known?.paymentId ?? answered,
+    known,
+    saleTotal: sold.total,
+    parts: sold.parts,
+    kept,
+  });
+  const isRestDue = outcome === "paid" && rest.kind !== "none";
   return (
     <div className="space-y-2">
       {canAskAgain ? (
@@ -94,18 +97,18 @@ function PaymentAction({ payment, known, outcome, hasParts, ...on }: PaymentActi
       ) : null}
       {isRestDue ? (
         <RestButton
-          order={order}
-          paymentId={known?.paymentId ?? answered}
-          known={known}
-          onRest={on.onRest}
+          shop={order.shop}
+          rest={rest}
+          onRest={(parts) => on.onRest(parts, paid)}
+          onSettleFirst={(first) => on.onSettleFirst(first, paid)}
         />
       ) : null}
-      {isRestDue || (isUnpaid && hasParts) ? null : (
+      {isRestDue || (isUnpaid && sold.parts.length > 0) ? null : (
         <Button
           className={bigButton}
           look={outcome === "paid" ? "primary" : "secondary"}
           disabled={outcome === "running"}
-          onClick={() => on.onNewSale(outcome)}
+          onClick={() => on.onNewSale(outcome, paid)}
         >
           {isOpen ? "Set it aside" : "New sale"}
         </Button>

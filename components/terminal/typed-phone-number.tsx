@@ -13,7 +13,7 @@ type TypedPhoneNumberProps = {
   onForget: () => void;
 };
 
-/** Where the receipt goes when the card leads nowhere. The number is cleared from the page once it is hashed. */
+/** For a receipt whose card is in no wallet. The number is cleared from the page once it is hashed. */
 export function TypedPhoneNumber({ isPicked, onPick, onForget }: TypedPhoneNumberProps) {
   const [typed, setTyped] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);

@@ -1,18 +1,24 @@
 import { useEffect, useState } from "react";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
 import { openPaymentStore, PAYMENTS_KEY } from "#lib/terminal/payment-store.ts";
+import { settleKept } from "#lib/terminal/settle-kept.ts";
+import type { PaidPart } from "#lib/terminal/split-tender.ts";
 
 export type KeptPayments = {
+  /** Those of the organization, on this device. */
+  all: readonly KeptPayment[];
   /** Those of the organization whose result was not seen, newest first. */
   unsettled: readonly KeptPayment[];
   /** The last one whose result was seen. */
   last: KeptPayment | undefined;
   /** Before its request is sent, and again with each later attempt. */
   keep: (payment: KeptPayment) => void;
-  /** Once it was seen to be paid. */
-  settle: (transactionId: string) => void;
-  /** Once it was seen that nothing was charged, and that nothing can be any more. */
+  /** Once it was seen to be paid. `paid`: what of it still counts. */
+  settle: (transactionId: string, paid: PaidPart | undefined) => void;
+  /** Once it was seen that nothing was charged, and that nothing can be anymore. */
   drop: (transactionId: string) => void;
+  /** As all tabs have them at this moment. */
+  readNow: () => readonly KeptPayment[];
 };
 
 /**
@@ -22,7 +28,9 @@ export type KeptPayments = {
 export function useKeptPayments(organizationId: string): KeptPayments {
   const [store] = useState(() => openPaymentStore(() => localStorage));
   const [all, setAll] = useState(store.read);
-  const own = all.filter((payment) => payment.organizationId === organizationId);
+  const ownOf = (payments: readonly KeptPayment[]) =>
+    payments.filter((payment) => payment.organizationId === organizationId);
+  const own = ownOf(all);
 
   useEffect(() => {
     // Another tab may send a request again, which is then not over.
@@ -35,18 +43,18 @@ export function useKeptPayments(organizationId: string): KeptPayments {
 
   const change = (alter: Parameters<typeof store.change>[0]) => setAll(store.change(alter));
   return {
+    all: own,
     unsettled: own.filter(({ isSettled }) => !isSettled),
     last: own.find(({ isSettled }) => isSettled),
     keep: (payment) =>
       change((before) => [payment, ...without(before, payment.sale.transactionId)]),
-    settle: (transactionId) =>
-      change((before) =>
-        before.flatMap((one) => {
-          if (one.sale.transactionId === transactionId) return [{ ...one, isSettled: true }];
-          return one.isSettled && one.organizationId === organizationId ? [] : [one];
-        }),
-      ),
+    settle: (transactionId, paid) => change((before) => settleKept(before, transactionId, paid)),
     drop: (transactionId) => change((before) => without(before, transactionId)),
+    readNow: () => {
+      const now = store.read();
+      setAll(now);
+      return ownOf(now);
+    },
   };
 }
 

@@ -17,8 +17,6 @@ export type TillOrder = PaymentCall & {
   shop: Shop;
   /** What this payment charges. */
   total: number;
-  /** What is left of the sale for other cards. */
-  rest: number;
   card: TillCard;
   /** Whether the provider behind the gateway is the one of this service, which takes no money. */
   isSandbox: boolean;
@@ -27,7 +25,7 @@ export type TillOrder = PaymentCall & {
 /** What identifies a payment at the till; after a reload there is no more of it. */
 export type TillSale = Pick<
   TillOrder,
-  "environment" | "gateway" | "shop" | "total" | "rest" | "isSandbox"
+  "environment" | "gateway" | "shop" | "total" | "isSandbox"
 > & {
   body: Sale;
   card?: TillCard;

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { isUndecidedStatus } from "#components/payments/payment-status.tsx";
 import { type PaymentState, stateKey } from "#components/payments/use-payment-changes.ts";
 import { api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
 import { mayStillArrive, type PaymentAnswer } from "#lib/terminal/take-payment.ts";
+import { pauseForClaim, waitsForWallet } from "./claim-polls.ts";
 import type { PaymentProgress, TillSale } from "./use-till-payment.ts";
 
 /** How far a payment is, for the buttons of the till. */
@@ -81,17 +83,25 @@ export function useTillState(sale: TillSale, source: TillSource): TillState {
   const lookUp = useLookUp(sale, source.kind === "look_up");
   const paymentId = source.kind === "id" ? source.paymentId : lookUp.data?.paymentId;
   const { environment, gateway } = sale;
+  const waitingSince = useRef<number>(undefined);
   const state = useQuery({
     ...impatient,
     queryKey: stateKey(environment, paymentId ?? ""),
-    queryFn: ({ signal }) =>
-      api("GET /api/v1/payments/{gateway}/{paymentId}", {
+    queryFn: async ({ signal }) => {
+      const payment = await api("GET /api/v1/payments/{gateway}/{paymentId}", {
         environment,
         params: { gateway, paymentId: paymentId ?? "" },
         signal,
-      }),
+      });
+      if (waitsForWallet(payment)) waitingSince.current ??= Date.now();
+      return payment;
+    },
     enabled: paymentId !== undefined && source.kind !== "none",
-    refetchInterval: ({ state: { data } }) => (isOpen(data) ? POLL_INTERVAL_MS : false),
+    // In a hidden tab, nothing is asked.
+    refetchInterval: ({ state: { data } }) => {
+      if (!data || isOpen(data)) return POLL_INTERVAL_MS;
+      return pauseForClaim(data, Date.now() - (waitingSince.current ?? Date.now()));
+    },
   });
   return {
     known: paymentId === undefined ? undefined : state.data,
@@ -123,8 +133,7 @@ function nameLookUp({ data, error }: ReturnType<typeof useLookUp>): TillState["l
   return data === null ? "none" : "running";
 }
 
-function isOpen(payment: PaymentState | undefined): boolean {
-  if (!payment) return true;
+function isOpen(payment: PaymentState): boolean {
   return (
     isUndecidedStatus(payment.status) ||
     payment.refunds.some(({ refundStatus }) => refundStatus === "pending")

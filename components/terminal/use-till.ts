@@ -3,7 +3,7 @@ import { addItem, beginPart, beginSale, countItems, setQuantity } from "#lib/ter
 import { type Counter, type Counters, readCounters } from "#lib/terminal/kept-till.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import { getShop, shops } from "#lib/terminal/shops.ts";
-import { type PaidPart, sumParts } from "#lib/terminal/split-tender.ts";
+import { sumParts } from "#lib/terminal/split-tender.ts";
 import { computeTotals, type Tip, type Totals } from "#lib/terminal/totals.ts";
 
 export type Till = Counter & {
@@ -27,8 +27,8 @@ type Action =
   | { kind: "charge" }
   | { kind: "back" }
   | { kind: "new_sale" }
-  /** Another card pays the next part; `part` is what the last one has paid, unless it got that back. */
-  | { kind: "next_part"; sold: SoldAt; part: PaidPart | undefined }
+  /** Another card pays the next part; `sold.parts` is all that was paid before. */
+  | { kind: "next_part"; sold: SoldAt }
   /** Puts a sale back on its counter, to be paid with a card. */
   | { kind: "resume"; sold: SoldAt };
 
@@ -79,9 +79,8 @@ function reduce(state: State, action: Action): State {
     case "new_sale":
       return { ...change(state, emptyCounter), step: "sale" };
     case "next_part": {
-      const { sold, part } = action;
-      const parts = part ? [...sold.parts, part] : sold.parts;
-      return putBack(state, { ...sold, parts, sale: sold.sale && beginPart(sold.sale) });
+      const { sold } = action;
+      return putBack(state, { ...sold, sale: sold.sale && beginPart(sold.sale) });
     }
     case "resume":
       return putBack(state, action.sold);

@@ -59,7 +59,7 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
       ) : null}
       {call === "claim" ? (
         <>
-          <Fate from="The code on the till" to="used up: the hash of it, and who has used it" />
+          <Fate from="The code on the till" to="used up: its hash, and who used it" />
           <Fate from="The key to the receipt" to="sealed to your key: only you can open it" />
         </>
       ) : null}

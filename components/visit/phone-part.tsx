@@ -62,7 +62,7 @@ export function PhonePart({
         ) : null}
         {step === "claim" && payment && !mine ? (
           <SealedSlip payment={payment}>
-            The device that has the key takes this receipt, by the code on the till.
+            The device with the key gets this receipt: scan the code on the till with it.
           </SealedSlip>
         ) : null}
         {step === "open" && payment && mine ? (

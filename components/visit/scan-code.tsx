@@ -23,7 +23,7 @@ export function ScanCode({ payment, mine, code, claim, onSettled }: ScanCodeProp
   return (
     <div className="flex grow flex-col justify-between gap-5">
       <SealedSlip payment={payment}>
-        No wallet has the card that paid. The code on the till leads to this receipt.
+        The card that paid is in no wallet. The code on the till leads to this receipt.
       </SealedSlip>
       <div id={NEXT_ACTION} className="scroll-mb-4 space-y-3">
         <FailureNote error={error} />
@@ -38,7 +38,7 @@ export function ScanCode({ payment, mine, code, claim, onSettled }: ScanCodeProp
           </Button>
         ) : (
           <p className="text-sm text-muted text-pretty">
-            The device that paid shows the code. Scan it there, with the camera of a phone.
+            The code is on the device that paid. Scan it there with the camera of a phone.
           </p>
         )}
       </div>

@@ -3,17 +3,20 @@ import { useTillPayment } from "#components/terminal/use-till-payment.ts";
 import { SESSION_HEADER, VISIT } from "#lib/accounts/contract-wallet.ts";
 import { beginSale, type Sale } from "#lib/terminal/basket.ts";
 import { createTestCardNumber, hashCardNumber } from "#lib/wallet/card-number.ts";
+import { followClaims } from "./follow-claims.ts";
 import { useRefreshVisit, type VisitState } from "./use-visit.ts";
 import { buildVisitPayment, presentCard } from "./visit-calls.ts";
 import type { OwnCard } from "./visit-card.ts";
 import { layOutPurchase, counterShop as shop } from "./visit-counter.ts";
 import { addToRecord, type VisitRecord } from "./visit-record.ts";
 
+const none = {};
+
 /** The till of a visit: one card, and one basket after another. */
 export function useVisitPayment(
   card: OwnCard,
   { visitId, payments }: Pick<VisitState, "visitId" | "payments">,
-  { others = {} }: VisitRecord,
+  { others = none }: VisitRecord,
 ) {
   const { payment, begin, leave } = useTillPayment();
   // One sale until it is paid: another tap after a failure is another attempt at it.
@@ -30,9 +33,9 @@ export function useVisitPayment(
   const { receiptId } = sale;
   const other = others[receiptId];
   useEffect(() => {
-    if (!other || !claimCode || other.claimCode === claimCode) return;
-    addToRecord(visitId, { others: { [receiptId]: { ...other, claimCode } } });
-  }, [visitId, receiptId, other, claimCode]);
+    const followed = followClaims(others, payments, { receiptId, claimCode });
+    if (followed) addToRecord(visitId, { others: followed });
+  }, [visitId, others, payments, receiptId, claimCode]);
 
   const payWith = (paidWith: Pick<OwnCard, "hashedPan" | "last4">) => {
     const tapped = { ...sale, tappedAt: Date.now() };
@@ -45,7 +48,6 @@ export function useVisitPayment(
       headers: { [SESSION_HEADER]: VISIT },
       shop,
       total: totals.total,
-      rest: 0,
       card: presentCard(paidWith),
       isSandbox: true,
     });

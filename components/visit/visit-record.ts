@@ -40,7 +40,7 @@ const listeners = new Set<() => void>();
 
 /**
  * What this browser sent for the visit, so that a reload can show it again. Of a receipt it has the numbers that
- * the service keeps in the clear, and the code that the till shows to whoever is in front of it.
+ * the service keeps in the clear, and until a wallet has the receipt, the code on the till.
  */
 export function useVisitRecord(visitId: string): VisitRecord {
   const stored = useSyncExternalStore(listen, readStored, () => null);

@@ -19,7 +19,7 @@ export const dateShop: Shop = {
   pricesIncludeTax: false,
   taxClasses: [{ code: "N", label: "No tax", rate: 0 }],
   tips: [],
-  // In steps of ten fils, which every provider can charge.
+  // In steps of ten fils, as Stripe charges them. Square takes no currency of three decimals.
   items: [
     {
       itemId: "khalas",

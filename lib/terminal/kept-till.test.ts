@@ -23,11 +23,12 @@ const payment: KeptPayment = {
   part: 250,
   sentAt: Date.UTC(2026, 10, 28),
   isSettled: false,
+  paid: undefined,
 };
 
 test("what was kept is read back as it was", () => {
-  const stored = JSON.stringify([payment, { ...payment, isSettled: true }]);
-  assert.deepEqual(readKeptPayments(stored), [payment, { ...payment, isSettled: true }]);
+  const settled = { ...payment, isSettled: true, paid: payment.parts[0] };
+  assert.deepEqual(readKeptPayments(JSON.stringify([payment, settled])), [payment, settled]);
 
   const { basket, tip, sale, parts } = payment;
   const counters = {

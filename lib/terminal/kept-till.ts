@@ -44,6 +44,8 @@ export type KeptPayment = {
   sentAt: number;
   /** Whether the result was seen: it is then the last sale, and may still be refunded. */
   isSettled: boolean;
+  /** Of a settled one, what it paid and was not refunded; undefined where all of it went back. */
+  paid: PaidPart | undefined;
 };
 
 /** The valid ones of the stored payments, newest first. */
@@ -81,8 +83,9 @@ function readKeptPayment(kept: unknown): KeptPayment | undefined {
   const sentAt = isWhole(sent) ? sent : Date.now();
   const charged = memberOf(kept, "part");
   const part = isAmount(charged) ? charged : undefined;
+  const [paid] = readParts([memberOf(kept, "paid")]);
   const place = { organizationId, environment, gateway, isSandbox, shopId };
-  return { ...place, basket, tip, sale, parts, part, sentAt, isSettled };
+  return { ...place, basket, tip, sale, parts, part, sentAt, isSettled, paid };
 }
 
 function readCounter(kept: unknown): Counter | undefined {

@@ -20,6 +20,7 @@ function paymentOf(receiptId: string): KeptPayment {
     part: undefined,
     sentAt: 0,
     isSettled: false,
+    paid: undefined,
   };
 }
 

@@ -95,7 +95,12 @@ describe("computeTotals", () => {
   }
 
   test("takes a tip as it was named", () => {
-    assert.equal(computeTip(1000, { kind: "amount", amount: 333 }), 333);
+    assert.equal(computeTip(1000, { kind: "amount", amount: 333 }, "usd"), 333);
+  });
+
+  test("takes a tip in three decimals as a card can be charged", () => {
+    assert.equal(computeTip(2250, { kind: "percent", percent: 15 }, "kwd"), 340);
+    assert.equal(computeTip(2250, { kind: "amount", amount: 333 }, "kwd"), 330);
   });
 });
 

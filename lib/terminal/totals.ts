@@ -1,4 +1,5 @@
 import type { Basket } from "./basket.ts";
+import { chargeStep } from "./charge-step.ts";
 import type { CatalogItem, Shop, TaxClass } from "./shop.ts";
 
 export type Tip =
@@ -37,7 +38,7 @@ export function computeTotals(shop: Shop, basket: Basket, tip: Tip): Totals {
   const goods = sum(lines.map(({ total }) => total));
   const taxes = computeTaxes(shop, lines);
   const addedTax = shop.pricesIncludeTax ? 0 : sum(taxes.map(({ tax }) => tax));
-  const tipped = computeTip(goods, tip);
+  const tipped = computeTip(goods, tip, shop.currency);
   return { lines, goods, taxes, addedTax, tip: tipped, total: goods + addedTax + tipped };
 }
 
@@ -51,11 +52,13 @@ function priceOf(item: CatalogItem, quantity: number): number {
   return Math.round(item.unitPrice * amountSold(item, quantity));
 }
 
-/** Of the goods without added tax, to the nearest unit. */
-export function computeTip(goods: number, tip: Tip): number {
-  if (tip.kind === "amount") return tip.amount;
+/** Of the goods without added tax, to the nearest amount that a card can be charged. */
+export function computeTip(goods: number, tip: Tip, currency: string): number {
+  const step = chargeStep(currency);
+  const round = (amount: number) => Math.round(amount / step) * step;
+  if (tip.kind === "amount") return round(tip.amount);
   if (tip.kind !== "percent") return 0;
-  return Math.round((goods * tip.percent) / 100);
+  return round((goods * tip.percent) / 100);
 }
 
 function computeTaxes({ taxClasses, pricesIncludeTax }: Shop, lines: TotalLine[]): TaxLine[] {

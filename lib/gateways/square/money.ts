@@ -9,6 +9,6 @@ import { exponentOf } from "#lib/core/money.ts";
  */
 export function explainSquareMoney({ currency }: { currency: string }): string | undefined {
   return exponentOf(currency) > 2
-    ? "currency: the provider takes none of three decimals or more"
+    ? "currency: the provider takes no currency with three or more decimals"
     : undefined;
 }
