@@ -43,7 +43,7 @@ test("what a merchant's till sells appears in an issuer's open wallet, and opens
   const slip = wallet.locator(".print-slip");
   await expect(slip).toContainText("Blue Door Coffee");
   await expect(slip).toContainText("2 × $4.75");
-  await expect(slip.getByText("Sales tax 8.875%", { exact: true })).toBeVisible();
+  await expect(slip.getByText("Sales tax 8.875% (T)", { exact: true })).toBeVisible();
   await context.close();
 });
 
