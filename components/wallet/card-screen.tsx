@@ -84,7 +84,12 @@ function CardKeys({ card }: { card: StoredCard }) {
         ))}
       </ul>
       {declined ? null : <FailureNote error={error} retry={() => mutate(keyKind)} />}
-      <KeyKindField label="Type of a new key" value={keyKind} onChange={setKeyKind} />
+      <KeyKindField
+        label="Type of a new key"
+        value={keyKind}
+        disabled={isPending}
+        onChange={setKeyKind}
+      />
       <Button look="secondary" icon={RefreshCw} pending={isPending} onClick={() => mutate(keyKind)}>
         Create a new key
       </Button>
