@@ -159,7 +159,7 @@ const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 function RemoveCard({ card }: { card: StoredCard }) {
   const { cardId, last4 } = card;
   const [isAsking, setAsking] = useState(false);
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, error, isPending, reset } = useMutation({
     networkMode: "always",
     mutationFn: async () => {
       await stopPushOfCard(card).catch(() => undefined);
@@ -175,7 +175,10 @@ function RemoveCard({ card }: { card: StoredCard }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onOpenChange={(open) => {
+          reset();
+          setAsking(open);
+        }}
         title={`Remove the card that ends in ${last4}?`}
         confirmLabel="Remove the card"
         onConfirm={() => mutate()}
