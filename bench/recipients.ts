@@ -122,6 +122,6 @@ function cpuOf(measured: Measured | undefined): number {
 }
 
 function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = values.filter(Number.isFinite).sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -70,7 +70,7 @@ async function liveThroughIt() {
   };
   const first = await send(
     "/payments/gateway_two/create",
-    receipt({ recipientHashedPan: escrowedPan, ...others }),
+    receipt({ amount: 9, recipientHashedPan: escrowedPan, ...others }),
     {
       headers: { "Idempotency-Key": idempotencyKey },
     },
@@ -106,7 +106,7 @@ async function liveThroughIt() {
   const { paymentId } = second.body.data;
   assert.equal((await send("/payments/envelope", { paymentId, tokenId: secondToken })).status, 200);
   const { receipts } = (await api.get(`/receipts/${holder.userId}`)).body.data;
-  assert.equal(receipts.length, 2);
+  assert.equal(receipts.length, 3);
   return {
     holder,
     tokens,

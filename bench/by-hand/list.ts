@@ -10,6 +10,7 @@ type Summary = {
   paymentId: string;
   keyId: string;
   createdAt: Date;
+  deliveredAt: Date;
   matchData: Buffer;
 } & Record<string, unknown>;
 
@@ -27,7 +28,7 @@ export async function listReceipts(
              p.transaction_id AS "transactionId", 'sealed' AS "receiptStatus",
              p.status AS "paymentStatus", p.gateway, p.amount, p.currency, 0 AS "refundedAmount",
              p.key_id AS "keyId", p.created_at AS "createdAt", 'card' AS "deliveredBy",
-             p.match_data AS "matchData"
+             p.created_at AS "deliveredAt", p.match_data AS "matchData"
       FROM payment p
       WHERE p.cardholder_id = (
               SELECT id FROM cardholder
@@ -38,12 +39,13 @@ export async function listReceipts(
   });
   if (rows.length === 0) await requireCardholder(pool, { organizationId, environment, userId });
 
-  const receipts = rows.slice(0, limit).map(({ createdAt, matchData, ...row }) => {
+  const receipts = rows.slice(0, limit).map(({ createdAt, deliveredAt, matchData, ...row }) => {
     const match = JSON.parse(secrets.decrypt(matchData, `match:${row.paymentId}`));
     return {
       ...row,
       keyIds: [row.keyId],
       createdAt: createdAt.toISOString(),
+      deliveredAt: deliveredAt.toISOString(),
       match: { ...match, terminalId: null },
     };
   });

@@ -155,6 +155,7 @@ const receipts = {
           keyIds: { type: "array", items: text },
           createdAt: text,
           match,
+          deliveredAt: text,
           deliveredBy: text,
         },
       },

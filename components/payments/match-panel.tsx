@@ -13,7 +13,7 @@ const titles = {
 
 const fields = Object.keys(titles) as (keyof typeof titles)[];
 
-/** What the cardholder's bank finds the payment by; renders nothing as long as the provider has told nothing. */
+/** What the cardholder's bank finds the payment by; renders nothing until the provider has reported something. */
 export function MatchPanel({ match }: Pick<ShownPayment, "match">) {
   if (match === null) return null;
   const rows = fields.flatMap((field) => {

@@ -2,8 +2,8 @@ import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 
 /**
  * A credit note with the signs that the paper prints: what comes back is positive, whichever sign the merchant
- * gave it, and a fee that is kept is negative. Sales stay as they are. Taxes and discounts have one sign by
- * nature, and are read with it.
+ * gave it, and a fee that is kept is negative. Sales stay as they are. Taxes by rate and discounts get their signs
+ * where they are read.
  */
 export function orientNote(receipt: OpenedReceipt): OpenedReceipt {
   if (receipt.kind !== "refund") return receipt;
@@ -28,6 +28,6 @@ function orientItems(items: readonly LineItem[]): LineItem[] {
 }
 
 /** Zero has no sign. */
-function minus(amount: number): number {
+export function minus(amount: number): number {
   return amount === 0 ? 0 : -amount;
 }

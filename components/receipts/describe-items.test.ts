@@ -113,7 +113,7 @@ Terminal  T 7
 Cashier  Mia
 Loyalty  Club •• 12
 Points earned  10
-Points in all  1,250
+Points balance  1,250
 
 Within 14 days.
 With this receipt.

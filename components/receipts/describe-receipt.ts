@@ -136,6 +136,6 @@ function listLoyalty(receipt: OpenedReceipt, locale: string): [string, string | 
   return [
     ["Loyalty", [program, member].filter(Boolean).join(" ")],
     ["Points earned", count(pointsEarned)],
-    ["Points in all", count(pointsBalance)],
+    ["Points balance", count(pointsBalance)],
   ];
 }

@@ -135,6 +135,68 @@ describe("what a till sends under these names, and is no tax, is left out", () =
   }
 });
 
+describe("in a credit note, a kept fee at another rate comes off the sums, whichever signs were sent", () => {
+  const back = { ...goods, name: "Beans", unitPrice: 1190, totalPrice: 1190, taxCode: "A" };
+  const fee = { ...goods, name: "Fee", unitPrice: -100, totalPrice: -100, taxCode: "B" };
+  const taxes = [
+    { name: "VAT", ratePercent: 19, net: 1000, amount: 190, code: "A" },
+    { name: "VAT", ratePercent: 7, net: -93, amount: -7, code: "B" },
+  ];
+  const note = {
+    ...receipt,
+    kind: "refund" as const,
+    currency: "eur",
+    amount: 1090,
+    items: [back, fee],
+    pricesIncludeTax: true,
+    taxAmount: 183,
+    taxes,
+  };
+  const minusItems = note.items.map((item) => ({ ...item, totalPrice: -item.totalPrice }));
+  const minusTaxes = taxes.map((tax) => ({ ...tax, net: -tax.net, amount: -tax.amount }));
+  const signs: [name: string, fields: Partial<OpenedReceipt>][] = [
+    ["what comes back is positive", {}],
+    ["what comes back is negative", { items: minusItems, taxAmount: -183, taxes: minusTaxes }],
+    ["the lines alone", { items: minusItems }],
+    ["the taxes alone", { taxAmount: -183, taxes: minusTaxes }],
+    ["the net amounts alone", { taxes: taxes.map((tax) => ({ ...tax, net: -tax.net })) }],
+  ];
+  for (const [name, fields] of signs) {
+    test(name, () => {
+      const text = format({ ...note, ...fields }, "en-US");
+      assert.match(text, /\nRefunded {2}\+€10\.90\n/);
+      assert.ok(
+        text.includes(`
+A VAT 19%  net 10.00, tax 1.90, gross 11.90
+B VAT 7%  net -0.93, tax -0.07, gross -1.00
+Sum  net 9.07, tax 1.83, gross 10.90
+`),
+        text,
+      );
+    });
+  }
+
+  test("also where the fee has more tax than the goods, and only the amounts were sent", () => {
+    const tax = [
+      { ratePercent: 7, amount: 77 },
+      { ratePercent: 19, amount: -80 },
+    ];
+    const items = [
+      { ...back, totalPrice: 1177, unitPrice: 1177 },
+      { ...fee, totalPrice: -500, unitPrice: -500 },
+    ];
+    for (const sign of [1, -1]) {
+      const taxes = tax.map((one) => ({ ...one, amount: sign * one.amount }));
+      const { rates, sum, total } = readTaxes({ ...note, items, taxes, taxAmount: 3 });
+      assert.deepEqual(
+        rates.map(({ amount }) => amount),
+        [77, -80],
+      );
+      assert.deepEqual([sum, total], [undefined, -3]);
+    }
+  });
+});
+
 function format(paper: OpenedReceipt, locale: string): string {
   return formatReceiptText(describeReceipt(paper, { locale })).replaceAll("\u00a0", " ");
 }

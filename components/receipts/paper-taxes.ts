@@ -1,6 +1,7 @@
 import { memberOf } from "#lib/browser/send-request.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readItemField, readReceiptField, type Tax } from "#lib/receipts/contract-fields.ts";
+import { minus } from "./credit-note.ts";
 import { printedText } from "./printed-text.ts";
 
 /** Tax at one rate. Amounts are in the currency's smallest unit. */
@@ -26,14 +27,17 @@ export type Taxes = {
 export function readTaxes(receipt: OpenedReceipt): Taxes {
   const { taxAmount, items = [] } = receipt;
   const list = readReceiptField({ taxes: withContractNames(receipt.taxes) }, "taxes") ?? [];
-  const signed = receipt.kind === "refund" ? list.map(orientTax) : list;
-  const rates = signed.flatMap((tax) => readRate(tax, items));
+  const isNote = receipt.kind === "refund";
+  const rates = (isNote ? orientTaxes(list) : list).flatMap((tax) => readRate(tax, items));
   const ofRates = rates.reduce((sum, { amount }) => sum + amount, 0);
+  // A credit note's tax as a whole has lost its sign, which is that of its rates.
+  const isSum = ofRates === taxAmount || (isNote && -ofRates === taxAmount);
+  const whole = isSum ? ofRates : taxAmount;
   return {
     included: readReceiptField(receipt, "pricesIncludeTax") ?? taxAmount === undefined,
     rates,
-    sum: rates.length > 0 && ofRates === taxAmount ? undefined : taxAmount,
-    total: taxAmount ?? ofRates,
+    sum: rates.length > 0 && isSum ? undefined : whole,
+    total: whole ?? ofRates,
   };
 }
 
@@ -64,9 +68,30 @@ export function isRate(code: string, rate: string): boolean {
   return code.replace(/\s/g, "") === rate.replace(/\s/g, "");
 }
 
-/** In a credit note, whichever sign the merchant gave it. */
-function orientTax({ net, amount, ...tax }: Tax): Tax {
-  return { ...tax, amount: Math.abs(amount), ...(net !== undefined && { net: Math.abs(net) }) };
+/**
+ * Of a credit note, whichever signs the merchant sent: all of them are turned around together, as its lines are, so
+ * that the tax of what comes back is positive and that of a fee that is kept is negative.
+ */
+function orientTaxes(taxes: readonly Tax[]): Tax[] {
+  const signed = taxes.map(signNet);
+  const gross = signed.reduce((sum, tax) => sum + tax.amount + netOf(tax), 0);
+  return gross < 0 ? signed.map(turnAround) : signed;
+}
+
+/** Tills put the sign at the tax alone, or at the net amount, too. */
+function signNet({ net, ...tax }: Tax): Tax {
+  if (net === undefined || tax.amount === 0) return { ...tax, net };
+  return { ...tax, net: tax.amount < 0 ? minus(Math.abs(net)) : Math.abs(net) };
+}
+
+/** What the tax is computed from, also where it was not sent. */
+function netOf({ net, ratePercent, amount }: Tax): number {
+  if (net !== undefined) return net;
+  return ratePercent === 0 ? 0 : (amount * 100) / ratePercent;
+}
+
+function turnAround({ net, amount, ...tax }: Tax): Tax {
+  return { ...tax, net: net === undefined ? net : minus(net), amount: minus(amount) };
 }
 
 /** Before the contract had this field, tills sent `rate` or `taxRate`, `tax`, and `taxCode`. */

@@ -90,8 +90,8 @@ export const retireKeyOperation = {
   summary: "Retire a device",
   description:
     "For a device that is lost or given away: receipts to come are no longer wrapped for it. Those delivered " +
-    "before still are, so grant no more access for its `keyId`. If it was the current key, the oldest of the " +
-    "others becomes current. The last one cannot be retired: replace it with `keys/rotate`. The same call again is " +
+    "before still are, so grant no more access for its `keyId`. If it was the current key, the oldest active " +
+    "key becomes current. The last one cannot be retired: replace it with `keys/rotate`. The same call again is " +
     "the same answer.",
   scope: "onboarding:write",
   rateClass: "writes",

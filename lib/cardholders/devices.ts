@@ -3,6 +3,7 @@ import { recordAct } from "#lib/audit/record.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { keyKindOf } from "#lib/crypto/recipient-key.ts";
+import { requireUpgraded } from "#lib/recipients/require-upgraded.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import {
   type DeviceKey,
@@ -37,6 +38,7 @@ export async function addKey({
   publicKey: string;
 }): Promise<{ state: "created" | "existing"; key: DeviceKey }> {
   const { pem } = await readPublicKey(publicKey);
+  await requireUpgraded();
   return await inTransaction(async (transaction) => {
     const cardholder = await selectKeysForUpdate(transaction, caller, userId);
     if (!cardholder) throw noSuchUser();

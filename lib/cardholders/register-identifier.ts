@@ -15,6 +15,7 @@ import {
 } from "#lib/recipients/find-recipient.ts";
 import { findCardholderByIndex, getCardholder } from "#lib/recipients/get-cardholder.ts";
 import { type IdentifierPlace, indexIdentifier } from "#lib/recipients/identifier.ts";
+import { requireUpgraded } from "#lib/recipients/require-upgraded.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { type Identifier, type IdentifierHash, MAX_IDENTIFIERS } from "./contract-identifiers.ts";
@@ -37,6 +38,7 @@ export async function registerIdentifier({
   identifier: IdentifierHash;
 }): Promise<RegisteredIdentifier> {
   const cardholder = await getCardholder(caller, userId);
+  await requireUpgraded();
   const indexes = indexIdentifier(serviceSecrets().cardIndexer, sent, caller.organizationId);
   for (;;) {
     const to = await getRecipient(userId);

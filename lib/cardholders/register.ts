@@ -10,6 +10,7 @@ import { handOverReceipts, inHandOver } from "#lib/escrow/release.ts";
 import type { Cardholder } from "#lib/recipients/card.ts";
 import { lockCards, moveToCurrentPepper } from "#lib/recipients/find-recipient.ts";
 import { findCardholderByIndex } from "#lib/recipients/get-cardholder.ts";
+import { requireUpgraded } from "#lib/recipients/require-upgraded.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { KeyPair, Registration, User } from "./contract.ts";
 import { insertCardholder } from "./store.ts";
@@ -29,6 +30,7 @@ export async function registerUser({
   registration: Registration;
 }): Promise<RegisteredUser> {
   const key = await readPublicKey(publicKey);
+  if (key.kind === "P-256") await requireUpgraded();
   const { environment, organizationId } = caller;
   const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
   const waiting = { environment, indexes };

@@ -2,6 +2,7 @@ import { actOf } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { requireUpgraded } from "#lib/recipients/require-upgraded.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import type { KeyRotation, RotatedKey } from "./contract.ts";
 import { isActive, noSuchUser, requireFresh, requireKeyOf } from "./devices.ts";
@@ -20,7 +21,8 @@ export async function rotateKey({
   publicKey,
   previousKeyId: named,
 }: KeyRotation & { caller: Caller }): Promise<RotatedKey> {
-  const { pem } = await readPublicKey(publicKey);
+  const { pem, kind } = await readPublicKey(publicKey);
+  if (kind === "P-256") await requireUpgraded();
   return await inTransaction(async (transaction) => {
     const cardholder = await selectKeysForUpdate(transaction, caller, userId);
     if (!cardholder) throw noSuchUser();

@@ -53,7 +53,7 @@ export async function selectKeysForUpdate(
 ): Promise<KeysOfCardholder | undefined> {
   const [cardholders, keys] = await Promise.all([
     transaction.query<{ currentKeyId: string }>({
-      name: "lock-cardholder-for-keys",
+      name: "lock-current-key",
       text: `
         SELECT current_key_id AS "currentKeyId" FROM cardholder
         WHERE id = $1 AND (organization_id, environment) IS NOT DISTINCT FROM ($2, $3)

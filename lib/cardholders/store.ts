@@ -89,6 +89,8 @@ export async function deleteCardholder(
   { organizationId, environment }: Tenant,
   { userId, erasedAt, apiKeyId, memberId }: Actor & { userId: string; erasedAt: Date },
 ): Promise<Uint8Array[] | undefined> {
+  // A statement of its own: the next one must see an identifier that was added while this waited.
+  await transaction.query("SELECT FROM cardholder WHERE id = $1 FOR UPDATE", [userId]);
   const { rows } = await transaction.query<{ indexes: Uint8Array[] }>(
     `WITH deleted AS (
        DELETE FROM cardholder WHERE id = $1 AND organization_id = $2 AND environment = $3

@@ -8,7 +8,7 @@ import { selectClaimKeyVersion } from "./store-claims.ts";
 //
 // A code is derived from the payment's id, so that a replay of the creation answers the same one, and the database
 // has nothing but its SHA-256: 160 bits cannot be guessed from that. Each version of the key is derived from the
-// column key of that version and kept like it, so that a code lasts as long as its receipt waits.
+// fingerprint key of that version, which outlives the column key, so that a code lasts as long as its receipt waits.
 
 const BYTES = 20;
 const DIGITS = 27;

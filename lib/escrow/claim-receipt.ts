@@ -77,8 +77,8 @@ async function claimFor(
     to,
     keys,
   });
-  const after = { paymentId };
-  const act = actOf(caller, "receipt.claimed", { target: cardholderId, after });
+  // As for grants, not of which payment: after an erasure nothing says whose receipt it was.
+  const act = actOf(caller, "receipt.claimed", { target: cardholderId });
   // The trail outlives the cardholder, so that it has no address of theirs.
   const origin = { ...currentOrigin(), address: null, device: null };
   await withOrigin(origin, () => recordAct(transaction, act));

@@ -42,7 +42,9 @@ export async function cancelByReference(cancel: Cancel): Promise<ReferenceCancel
     // A create with another body, such as the next card, may be on its way as well.
     const attemptKeyHash = hashAttemptKey(keyHash, record.fingerprint);
     const key = { keyHash, attemptKeyHash, paymentId: payment.id };
-    if (await cancelKeyOf({ ...caller, ...key })) return cancellation;
+    const result = await cancelKeyOf({ ...caller, ...key });
+    if (result === "older_code") throw beingUpgraded();
+    if (result === "canceled") return cancellation;
   }
 }
 
@@ -74,8 +76,12 @@ async function cancelFreeKey(
   const act = actOf(caller, "payment.canceled_ahead", { after: { gateway, ...references } });
   const [keyVersion = 0] = serviceSecrets().fingerprintKeys.keys();
   const result = await insertCanceledKey({ ...caller, keyHash, keyVersion, act });
-  if (result !== "older_code") return result === "canceled";
-  throw new AppError("service_unavailable", {
+  if (result === "older_code") throw beingUpgraded();
+  return result === "canceled";
+}
+
+function beingUpgraded(): AppError {
+  return new AppError("service_unavailable", {
     message: "The service is being upgraded; cancel again in a moment",
     headers: { "Retry-After": "10" },
   });

@@ -13,10 +13,10 @@ const veroMetadata = z
   .object({
     receiptId: z.string(),
     receiptStatus: z.enum(receiptStatuses),
-    keyId: z
-      .string()
-      .nullable()
-      .meta({ description: "null while the receipt is in escrow, and once it is erased" }),
+    keyId: z.string().nullable().meta({
+      description:
+        "The cardholder's current key when the receipt was delivered; null while it is in escrow, and once it is erased",
+    }),
     algorithm: z.enum(wrapAlgorithms).meta({
       description: "How it is sealed: `ECDH-ES+A256KW` where the key `keyId` is P-256",
     }),

@@ -53,7 +53,8 @@ function describeCreation(payment: Payment, clientSecret: string): CreatedPaymen
   const atCreation =
     escrowedAt === null
       ? { receiptStatus: "sealed" as const, keyId }
-      : { receiptStatus: "escrowed" as const, keyId: null };
+      : // Escrow keys are RSA, whatever the key is that the receipt was wrapped for since.
+        { receiptStatus: "escrowed" as const, keyId: null, algorithm: "RSA-OAEP-256" as const };
   const veroMetadata = { ...describeReceipt({ ...payment, refundedAmount: 0 }), ...atCreation };
   return { paymentId, clientSecret, orderId, veroMetadata };
 }

@@ -96,7 +96,7 @@ function hasEndedUnpaid({ status }: Payment): boolean {
 /** Whatever the body is: it may be that of a next card, which was on its way as well. */
 function keyCanceled({ fingerprint }: Pick<IdempotencyEntry, "fingerprint">): AppError {
   return new AppError("conflict", {
-    message: "This payment was canceled by its references, and the customer pays nothing",
+    message: "These references were canceled, and nothing is charged for this request",
     details:
       "to take the payment after all, send another transactionId, and another Idempotency-Key if any",
     paymentId: readCanceledPayment(fingerprint),

@@ -94,7 +94,7 @@ function settlePart(gateway: GatewayName, request: PaymentRequest): Settled {
   const derived = sentItems?.length ? deriveAmount(sentItems, request) : undefined;
   const isDerived = gatewayRules[gateway].amount === "derived";
   if (isDerived && derived !== undefined) requireSameTotal(request, derived);
-  const total = derived ?? totalAmount;
+  const total = totalAmount ?? derived;
   if (total !== undefined && amount > total) {
     throw invalidOrder(
       `amount: must be at most ${total} with splitTender, the total of the receipt`,

@@ -100,10 +100,10 @@ const accessRequest = z
   .object({
     userId: idText,
     keyId: keyIdText.meta({
-      description: "The one that the list of receipts names for this receipt",
+      description: "The key of the device that will open it: one of the receipt's `keyIds`",
     }),
     paymentId: idText.optional().meta({
-      description: "Binds the token to one receipt, which must have been delivered under this key",
+      description: "Binds the token to one receipt, which must have been wrapped for this key",
     }),
     consentMethod: z.enum(consentMethods).optional().meta({
       description: "How the cardholder consented; recorded in your access log as you state it",

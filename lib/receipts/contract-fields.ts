@@ -6,6 +6,9 @@ import { z } from "zod";
 
 const SMALLEST_UNIT = "In the currency's smallest unit";
 
+/** Of `terminalId`, in characters. */
+export const MAX_TERMINAL_LENGTH = 128;
+
 const amount = z.int().meta({ description: SMALLEST_UNIT });
 const name = z.string().max(256);
 const percent = z.number().min(0).max(1000);
@@ -43,14 +46,18 @@ const loyalty = z.object({
 /** Of a receipt. */
 export const receiptFields = {
   pricesIncludeTax: z.boolean().meta({
-    description: "`true` where the prices include `taxAmount` and `taxes`, which then add nothing",
+    description:
+      "`true`: the prices include `taxAmount` and `taxes`, which are not added to them. Any other value has no effect",
   }),
   splitTender: z.boolean().meta({
-    description: "`true` where `amount` is what this payment pays of a larger receipt",
+    description:
+      "`true`: `amount` is what this payment charges of a larger receipt. Any other value has no effect",
   }),
   taxes: z.array(tax).meta({ description: "The tax by rate" }),
   discounts: z.array(discount).meta({ description: "What came off the whole" }),
-  terminalId: name.meta({ description: "The card terminal or the till" }),
+  terminalId: z.string().max(MAX_TERMINAL_LENGTH).meta({
+    description: "Your own name of the card terminal or the till; comes back in `match`, too",
+  }),
   cashier: name,
   orderNumber: name,
   returnPolicy: z.string().max(2000),

@@ -7,17 +7,17 @@ const match = z
   .object({
     authorizationCode: known.meta({
       description:
-        "The issuer's approval code of the authorization. Stripe and Square tell it with their answer",
+        "The issuer's approval code of the authorization. Stripe and Square return it with the charge",
     }),
     networkTransactionId: known.meta({
       description:
         "The card network's own id: Visa's Transaction ID, Mastercard's Trace ID, American Express's Acquirer " +
-        "Reference Data. Stripe tells it with its answer, where the network does; Square does not",
+        "Reference Data. Stripe returns it with the charge if the network assigned one; Square does not",
     }),
     acquirerReferenceNumber: known.meta({
       description:
-        "The ARN, by which acquirer and issuer trace a cleared transaction. Stripe tells that of a refund, by a " +
-        "notification one to three business days later; neither provider tells that of a sale",
+        "The ARN, by which acquirer and issuer trace a cleared transaction. Stripe sends that of a refund in a " +
+        "notification one to three business days later; neither provider has that of a sale",
     }),
     merchantCategoryCode: known.meta({
       description:
@@ -36,12 +36,13 @@ const match = z
       "digits, a network id of `SBX` and twelve digits, an ARN of 23 digits, and the category 5999",
   });
 
-/** Null as a whole as long as the provider has told nothing. */
+/** Null as a whole until the provider has reported something. */
 export const matchOrNull = match.nullable().meta({
-  description: "What a bank matches with its ledger; null where the provider has told nothing yet",
+  description:
+    "What a bank matches with its ledger; null until the provider has reported something",
 });
 
 export type Match = z.output<typeof match>;
 
-/** What a provider tells of it. */
+/** What a provider reports of it. */
 export type ToldMatch = Omit<Match, "terminalId">;

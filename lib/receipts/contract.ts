@@ -197,17 +197,9 @@ export const paymentRequest = z
         `${SMALLEST_UNIT}; of the whole receipt. For \`gateway_two\` it must be the sum of items, tax, ` +
         "and tip",
     }),
-    // Only `true` has a meaning here: other values are kept, like any other field. The same for the next one.
-    pricesIncludeTax: z.unknown().optional().meta({
-      type: "boolean",
-      description:
-        "`true`: `taxAmount` is part of the prices, and is not added to them. Any other value has no effect",
-    }),
-    splitTender: z.unknown().optional().meta({
-      type: "boolean",
-      description:
-        "`true`: `amount` is what this payment charges of a larger receipt. Any other value has no effect",
-    }),
+    // These two and `terminalId` are kept in any shape, like other fields; `receiptFields` describes them.
+    pricesIncludeTax: z.unknown().optional(),
+    splitTender: z.unknown().optional(),
     items: z.array(lineItem).max(MAX_ITEMS).optional(),
     mockItems: z.boolean().default(true).meta({
       description:
@@ -229,12 +221,7 @@ export const paymentRequest = z
     customer: optionalText.meta({
       description: "The provider's id of the customer whose saved card pays",
     }),
-    // Of another shape it is kept, like any other field.
-    terminalId: z.unknown().optional().meta({
-      type: "string",
-      maxLength: 128,
-      description: "Your own name of the till or reader; comes back in `match`, too",
-    }),
+    terminalId: z.unknown().optional(),
   })
   .meta({
     id: "PaymentRequest",

@@ -1,4 +1,5 @@
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { MAX_TERMINAL_LENGTH } from "./contract-fields.ts";
 import type { Match, ToldMatch } from "./contract-match.ts";
 
 /** What is known of a payment or a refund, as it is stored: encrypted, without what is not known. */
@@ -13,15 +14,13 @@ const toldFields = [
   "merchantCategoryCode",
 ] as const satisfies (keyof ToldMatch)[];
 
-const MAX_TERMINAL_LENGTH = 128;
-
 /** What the request says of it; null where that is nothing. Another shape is a field of the receipt alone. */
 export function beginMatch(id: string, terminalId: unknown): Uint8Array | null {
   const isTerminal = typeof terminalId === "string" && terminalId.length <= MAX_TERMINAL_LENGTH;
   return isTerminal && terminalId !== "" ? encrypt(id, { terminalId }) : null;
 }
 
-/** With what the provider has told since: fields that it does not tell stay. Null if nothing is new. */
+/** With what the provider has reported since: other fields stay. Null if nothing is new. */
 export function addToMatch(row: MatchedRow, told: ToldMatch | undefined): Uint8Array | null {
   if (!told) return null;
   const known = decrypt(row);
@@ -33,7 +32,7 @@ export function addToMatch(row: MatchedRow, told: ToldMatch | undefined): Uint8A
   return encrypt(row.id, { ...known, ...Object.fromEntries(news) });
 }
 
-/** Null as long as the provider has told nothing. */
+/** Null until the provider has reported something. */
 export function openMatch(row: MatchedRow): Match | null {
   if (row.matchData === null) return null;
   const known = decrypt(row);

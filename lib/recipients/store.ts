@@ -2,6 +2,7 @@ import type { Tenant } from "#lib/core/caller.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { CardIndexes, KnownCardIndex } from "#lib/crypto/card-index.ts";
 import { pool, prisma, readPipeline } from "#lib/storage/database.ts";
+import { IDENTIFIERS_SINCE, olderCodeServes } from "#lib/storage/older-code.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
@@ -135,6 +136,14 @@ export async function selectRecipient(
     values: [cardholderId],
   });
   return toRecipient(rows);
+}
+
+/** Whether a process serves whose code knows neither identifiers nor devices. Reads the processes, which another room owns. */
+export async function selectOlderCode(): Promise<boolean> {
+  const { rows } = await pool().query<{ serves: boolean }>(
+    `SELECT ${olderCodeServes(IDENTIFIERS_SINCE)} AS serves`,
+  );
+  return rows[0]?.serves === true;
 }
 
 /** False if the tenant has no such cardholder. By hand: Prisma has no row locks. */

@@ -118,6 +118,8 @@ test("escrow of both versions is handed over together", async () => {
   const { body } = await api.get(`/receipts/${late.userId}`);
   assert.equal(body.data.receipts.length, 3);
   for (const { paymentId } of body.data.receipts) await assertOpens(late, paymentId);
+  // No receipt of before waits any more.
+  for (const { answer } of made) delete answer.body.data.veroMetadata.claimCode;
   await assertReplays();
 });
 

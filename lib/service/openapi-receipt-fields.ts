@@ -9,8 +9,8 @@ export function describeReceiptFields(): string[] {
       "`serialNumber`, have a meaning, which paper, shared text, and picture print. None of them is required, and none " +
       "is refused: **a value without the documented shape is kept like a field of your own, and not printed.** In " +
       "`discounts`, only an entry without it is left out; `taxes` is printed as a whole or not at all.",
-    "So is a misspelled field: `mockItem` is accepted and sealed, and changes nothing. Look at what came of your first " +
-      "calls: `veroMetadata.mockItems` says whether items were made up, and an opened receipt has every field as it was " +
+    "A misspelled field is kept like any other: `mockItem` is accepted and sealed, and changes nothing. Check the result of " +
+      "your first calls: `veroMetadata.mockItems` says whether items were made up, and an opened receipt has every field as it was " +
       "understood.",
 
     "**The paper adds up, or says what is missing.** The items' `totalPrice`, less `discounts`, plus tax and " +
@@ -36,6 +36,6 @@ export function describeReceiptFields(): string[] {
       "croissant, and -100 for a fee that you keep. Negative lines, as of tills that book a return as a negative sale, are " +
       "printed the same: if the lines add up to less than nothing, all of them are turned around, and so are `subtotal`, " +
       "`totalAmount`, `taxAmount`, and `taxes`. The sealed values stay as you sent them.",
-    "Receipts of six countries, as a wallet there shows them:",
+    "Receipts from six countries, as a wallet there shows them:",
   ];
 }

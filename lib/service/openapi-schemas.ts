@@ -21,7 +21,7 @@ export const adjustSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   if (fields) jsonSchema.properties = { ...jsonSchema.properties, ...describeFields(fields) };
 };
 
-/** Fields that are documented and, in a body, not parsed. */
+/** Fields that are documented and, in a body, taken in any shape. */
 function describeFields(fields: Readonly<Record<string, z.ZodType>>) {
   const described = Object.entries(fields).map(([name, shape]) => {
     const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io: "input" });

@@ -61,8 +61,9 @@ export function describeApi(): string {
       "same body either returns the first answer again, 200 (or 402 where it was declined), with " +
       "`Idempotent-Replayed: true`; with another body 409, whose `details` name the first fields that differ. Both hold for as long as the payment is kept. At the other gateway it is " +
       "another payment, and would be charged again.",
-    "After a 402, or a cancellation that answered `not_charged`, the same ids with another body, such as the " +
-      "next card, are a new payment: no new ids are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a timeout, send the same body again: it continues where it was. " +
+    "After a 402, or a cancellation by `paymentId` that answered `not_charged`, the same ids with another body, such as " +
+      "the next card, are a new payment: no new ids are needed, only a new `Idempotency-Key` where one is sent. After a " +
+      "cancellation by references they are 409 for 24 hours: take another `transactionId`. After a 503 or a timeout, send the same body again: it continues where it was. " +
       "429, 500, 503, and timeouts may be retried, up to 3 attempts with a growing delay. A 503 without " +
       "`X-Payment-Id` may mean that the service has too much to do: `Retry-After` says when there is room again.",
     "A request that the provider finds malformed is 400 and, like every 400, leaves the `Idempotency-Key` free for the " +
@@ -102,7 +103,7 @@ export function describeApi(): string {
       "also holds for a create that has not arrived: whatever comes with them is 409 and charges nothing, for " +
       `${CANCELED_KEY_HOURS} hours. For the next try, take another \`transactionId\`, and another \`Idempotency-Key\` if ` +
       "you send one. " +
-      "That refund has no credit note, since only you can write its fields: the cardholder sees on the sale " +
+      "A refund by `cancel` has no credit note, since only you can write its fields: the cardholder sees on the sale " +
       "that it was refunded. Where you owe them a note, use `refunds`. " +
       "The two gateways are independent: the same ids at both are two payments.",
     "**While `cancel` answers 503, do not use the other gateway**, and do not take cash: the first one may still have " +
@@ -120,12 +121,12 @@ export function describeApi(): string {
     "The receipt goes to the cardholder of the strongest of these that anyone in the environment has registered, in " +
       "that order. Issuers register a card with `onboarding/register`, and further identifiers with " +
       "`users/{userId}/identifiers`: each belongs to one user of an environment. You vouch that it is your " +
-      "cardholder's. End a phone number or an address that is no longer theirs: the next holder would not get the " +
-      "receipts. `deliveredBy` in a list of receipts says by which of them each one came. A `reference` is your own " +
+      "cardholder's. End a phone number or an address that is no longer theirs: until then your cardholder gets the next " +
+      "holder's receipts. `deliveredBy` in a list of receipts says by which of them each one came. A `reference` is your own " +
       "number of a customer, unique in your organization: `users/find` takes it, and no receipt is sent to it.",
 
     "## Escrow",
-    "A receipt whose recipient nobody has registered is sealed to a key of the " +
+    "A receipt whose recipient is not registered is sealed to a key of the " +
       "service until one of its identifiers is registered, at most " +
       `${escrowDays} days. The first registration gets it. This is the one time when ` +
       "the service could open a receipt; afterwards its key is wrapped for the cardholder, or destroyed.",
@@ -134,7 +135,7 @@ export function describeApi(): string {
     "While a receipt waits in escrow, the creation of its payment, and each replay of that, answers " +
       "`veroMetadata.claimCode`. A till prints it as a QR code of the link `/claim#clm_…` at this service, which opens " +
       "the wallet. A wallet or an issuer's app sends it to `receipts/claim` with its user, who gets the receipt and " +
-      "the credit notes of its refunds. Before the payment has succeeded that is 409. **Whoever has the code has the " +
+      "the credit notes of its refunds. Before the payment has succeeded that is 409. **The bearer of the code gets the " +
       "receipt, as with paper**: it works once, for the first user who claims, so give it to the customer alone, and " +
       "keep it out of logs and mail. No other answer has it. Once the card or another identifier is registered, the " +
       "receipt is delivered, and the code is 404.",
@@ -186,11 +187,13 @@ export function describeApi(): string {
     "## Cardholders' keys",
     "`publicKey` is a SubjectPublicKeyInfo as PEM or base64 DER: RSA-2048 with an odd exponent from 65537 up to " +
       "2^64, or P-256 with an uncompressed point, which is what phones keep in hardware. Known-weak keys are refused: " +
-      "small factors, close primes, ROCA. `keyId` is yours to choose, once. After `rotate` earlier receipts stay under the old key: request a grant " +
-      "with the `keyId` of the receipt in the list.",
+      "small factors, close primes, ROCA. `keyId` is yours to choose, once. After `rotate` earlier receipts stay under the old key: request the " +
+      "grant for the one among the receipt's `keyIds` that the device has.",
     `A user has up to ${MAX_DEVICES} devices, each with a key of its own. A receipt is wrapped for all that are active when it ` +
       "is paid or handed over; `keyIds` in the list names them, and each of them opens it with a grant for its own " +
-      "`keyId`. Answers about payments name the current key in `keyId`, and in `algorithm` how the receipt is sealed to it.",
+      "`keyId`. Answers about payments have in `keyId` the key that was current then, and in `algorithm` how the receipt is sealed to it. " +
+      "The current key is that of the oldest device: a rotated key takes the place of the one it replaces, and when the " +
+      "current key is retired, the oldest active key follows.",
 
     "## Opening an envelope",
     "Any JOSE library does it, on the cardholder's device. `header` has `alg` and `kid`; for a P-256 key `alg` is " +
@@ -272,8 +275,8 @@ export function describeApi(): string {
     "## Matching with the bank's ledger",
     "`match` in a receipt of the list, in a payment, and in a refund has what banks match with their ledgers: " +
       "authorization code, network transaction id, ARN, category, and your `terminalId`. Each is null until it is " +
-      "known. Stripe and Square tell the authorization code with their answer, and Stripe the network id, too; the ARN " +
-      "of a refund comes days later, by Stripe's notification. Compare the network id or the ARN first, then the code " +
+      "known. Stripe and Square return the authorization code with the charge, and Stripe the network id, too; the ARN " +
+      "of a refund comes days later, in a notification of Stripe. Compare the network id or the ARN first, then the code " +
       "together with amount and currency. The guides in `docs/guides` of the repository have an example, and answers " +
       "about encrypting readers, phones that pay, shared and lost cards, and `veroMetadata`.",
 

@@ -5,7 +5,8 @@ import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { readIdempotencyKey } from "#lib/http/idempotency-key.ts";
 import { createPaymentOperation } from "#lib/payments/contract.ts";
-import { fieldsOfSchemas } from "#lib/receipts/contract-fields.ts";
+import { paymentRequest } from "#lib/receipts/contract.ts";
+import { fieldsOfSchemas, receiptFields } from "#lib/receipts/contract-fields.ts";
 import { buildDocument, openApiDocument } from "./openapi.ts";
 
 /** The document of one operation with this answer, as far as it describes the answer. */
@@ -120,5 +121,19 @@ test("the fields with a meaning are in each schema that has them, and required i
       assert.ok(name in properties, `${id}.${name}`);
       assert.ok(!required.includes(name), `${id}.${name}`);
     }
+  }
+});
+
+test("a field that charging or matching reads is described by the body that has it, in all it says", () => {
+  const { components } = documentShape.parse(openApiDocument());
+  const { pricesIncludeTax, splitTender, terminalId } =
+    components.schemas.PaymentRequest?.properties ?? {};
+  assert.equal(terminalId?.maxLength, 128);
+  assert.match(String(terminalId?.description), /terminal.*`match`/);
+  for (const field of [pricesIncludeTax, splitTender]) {
+    assert.match(String(field?.description), /Any other value has no effect/);
+  }
+  for (const [name, shape] of Object.entries(paymentRequest.shape)) {
+    if (name in receiptFields) assert.equal(shape.meta(), undefined, `${name} is described twice`);
   }
 });

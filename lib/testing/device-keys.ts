@@ -23,8 +23,8 @@ export async function createPair(kind: "RSA-2048" | "P-256"): Promise<TestPair> 
 export async function registerPair(
   api: Pick<ApiClient, "call">,
   pair: TestPair,
+  hashedPan = randomHashedPan(),
 ): Promise<TestCardholder> {
-  const hashedPan = randomHashedPan();
   const { keyId, publicKey } = pair;
   const body = { hashedPan, keyId, publicKey };
   const { userId } = await api.call("POST /api/v1/onboarding/register", { body });

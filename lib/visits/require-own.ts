@@ -29,6 +29,7 @@ export async function requireOwn(visit: VisitCaller, named: Named): Promise<void
   if (typeof userId === "string" && !(await isUserOfVisit(visit, userId))) {
     throw new AppError("not_found", { message: "No such user" });
   }
+  if (named.kind === "reference") throw refused("Visits of the demo have no customer numbers");
   const added = recipientKinds.find((kind) => kind === named.kind);
   if (added) {
     for (const own of identifierOf(added, named.hash)) await claimIdentifier(visit, own);

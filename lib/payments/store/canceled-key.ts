@@ -3,12 +3,14 @@ import { actParts, actValues } from "#lib/audit/statement.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { pool } from "#lib/storage/database.ts";
 import { deleteInSteps } from "#lib/storage/delete-in-steps.ts";
+import { IDENTIFIERS_SINCE, olderCodeServes } from "#lib/storage/older-code.ts";
 
 // [Note: a canceled key]
 //
 // A row of `idempotency_record` without a payment: a create that comes with the key is refused. The unique key of the
 // table decides between it and a create that is being stored. In place of a fingerprint it has the id of the payment
-// that had the key when it was canceled, if there was one.
+// that had the key when it was canceled, if there was one. Code from before would look for the payment forever, so no
+// such row is written while a process serves that has it.
 
 /** The payment id of such a row: the index on it finds them all. */
 export const NO_PAYMENT = "";
@@ -18,11 +20,7 @@ export function readCanceledPayment(fingerprint: Uint8Array): string | undefined
   return fingerprint.length === 0 ? undefined : Buffer.from(fingerprint).toString();
 }
 
-/** The first migration of the code that knows such rows: code from before would look for their payment forever. */
-const KNOWN_SINCE = "20261128160000";
-
-/** Processes that were not seen for this long are dead, as for migrations that wait for them. */
-const ALIVE = "1 minute";
+type KeyCancellation = "canceled" | "taken" | "older_code";
 
 type NewKey = Tenant & { keyHash: Uint8Array; keyVersion: number; act: Act };
 
@@ -36,14 +34,12 @@ export async function insertCanceledKey({
   keyHash,
   keyVersion,
   act,
-}: NewKey): Promise<"canceled" | "taken" | "older_code"> {
-  const { rows } = await pool().query<{ canceled: boolean; hasOlderCode: boolean }>({
+}: NewKey): Promise<KeyCancellation> {
+  const { rows } = await pool().query<CanceledRow>({
     name: "cancel-key",
     text: `
       WITH older AS MATERIALIZED (
-        SELECT EXISTS (
-          SELECT FROM service_process
-          WHERE migration < '${KNOWN_SINCE}' AND seen_at > now() - interval '${ALIVE}') AS serves
+        SELECT ${olderCodeServes(IDENTIFIERS_SINCE)} AS serves
       ), canceled AS (
         INSERT INTO idempotency_record (
           organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id, created_at)
@@ -55,15 +51,14 @@ export async function insertCanceledKey({
       SELECT EXISTS (SELECT FROM canceled) AS canceled, serves AS "hasOlderCode" FROM older`,
     values: [organizationId, environment, keyHash, keyVersion, ...actValues(act)],
   });
-  if (rows[0]?.canceled) return "canceled";
-  return rows[0]?.hasOlderCode ? "older_code" : "taken";
+  return toCancellation(rows[0]);
 }
 
 type HeldKey = Tenant & { keyHash: Uint8Array; attemptKeyHash: Uint8Array; paymentId: string };
 
 /**
  * Cancels a key of a payment that has ended unpaid: its record moves away to `attemptKeyHash`, and no next attempt can
- * take its place. False where another attempt has the key by now.
+ * take its place. `taken`: another attempt has the key by now. `older_code`: as above.
  */
 export async function cancelKeyOf({
   organizationId,
@@ -71,22 +66,35 @@ export async function cancelKeyOf({
   keyHash,
   attemptKeyHash,
   paymentId,
-}: HeldKey): Promise<boolean> {
-  const { rowCount } = await pool().query({
+}: HeldKey): Promise<KeyCancellation> {
+  const { rows } = await pool().query<CanceledRow>({
     name: "cancel-key-of-payment",
     text: `
-      WITH moved AS (
+      WITH older AS MATERIALIZED (
+        SELECT ${olderCodeServes(IDENTIFIERS_SINCE)} AS serves
+      ), moved AS (
         UPDATE idempotency_record SET key_hash = $4
-        WHERE organization_id = $1 AND environment = $2 AND key_hash = $3 AND payment_id = $5
+        FROM older
+        WHERE organization_id = $1 AND environment = $2 AND key_hash = $3 AND payment_id = $5 AND NOT serves
         RETURNING organization_id, environment, key_version
-      )
+      ), canceled AS (
       INSERT INTO idempotency_record (
         organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id, created_at)
       SELECT organization_id, environment, $3, convert_to($5, 'UTF8'), key_version, '', '${NO_PAYMENT}', now()
-      FROM moved`,
+      FROM moved
+      RETURNING key_hash
+      )
+      SELECT EXISTS (SELECT FROM canceled) AS canceled, serves AS "hasOlderCode" FROM older`,
     values: [organizationId, environment, keyHash, attemptKeyHash, paymentId],
   });
-  return rowCount === 1;
+  return toCancellation(rows[0]);
+}
+
+type CanceledRow = { canceled: boolean; hasOlderCode: boolean };
+
+function toCancellation(row: CanceledRow | undefined): KeyCancellation {
+  if (row?.canceled) return "canceled";
+  return row?.hasOlderCode ? "older_code" : "taken";
 }
 
 export async function deleteCanceledKeysBefore(before: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { createApiClient, paymentBody, setUpApi } from "#lib/testing/api-client.
 import { assertError } from "#lib/testing/assert-error.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
+import { withOlderCode } from "#lib/testing/with-older-code.ts";
 
 const service = setUpTestService();
 const api = setUpApi(service);
@@ -42,7 +43,7 @@ async function assertCanceled(body: Body, expected: Body) {
 }
 
 async function assertRefused(body: Body, options: { key?: string } = {}) {
-  const message = "This payment was canceled by its references, and the customer pays nothing";
+  const message = "These references were canceled, and nothing is charged for this request";
   const answer = await create(body, options);
   assertError(answer, { status: 409, code: "conflict" });
   assert.equal(answer.body.error.message, message);
@@ -164,17 +165,17 @@ test("after a day the references are free again, and those of today are not", as
 
 test("while code serves that does not know such cancellations, it is 503, and nothing is kept", async () => {
   const body = paymentBody();
-  await pool().query(
-    "INSERT INTO service_process (id, program, migration) VALUES ('prc_old', 'server', '20261128000000_baseline')",
-  );
-  try {
-    const answer = await cancel(referencesOf(body));
-    assertError(answer, { status: 503, code: "service_unavailable" });
-    assert.equal(answer.headers.get("retry-after"), "10");
-  } finally {
-    await pool().query("DELETE FROM service_process WHERE id = 'prc_old'");
-  }
+  const declined = paymentBody({ paymentMethod: "pm_card_chargeDeclined" });
+  assert.equal((await create(declined)).status, 402);
+  await withOlderCode(async () => {
+    for (const references of [referencesOf(body), referencesOf(declined)]) {
+      const answer = await cancel(references);
+      assertError(answer, { status: 503, code: "service_unavailable" });
+      assert.equal(answer.headers.get("retry-after"), "10");
+    }
+  });
   assert.equal((await create(body)).status, 201);
+  assert.equal((await create({ ...declined, paymentMethod: "pm_card_visa" })).status, 201);
 });
 
 const malformed: [string, Body, RegExp][] = [

@@ -9,6 +9,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { assertReplayed } from "#lib/testing/assert-replayed.ts";
+import { createPair, registerPair } from "#lib/testing/device-keys.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
@@ -33,6 +34,20 @@ describe("the natural key", () => {
     const first = await create(body);
     assertReplayed(await create(body), first);
     assert.equal(await countPayments(body.receiptId), 1);
+  });
+
+  test("replays what was escrowed as escrowed, although a device of another kind has it now", async () => {
+    const phone = await createPair("P-256");
+    const body = paymentBody();
+    const first = await create(body);
+    assert.equal(first.body.data.veroMetadata.receiptStatus, "escrowed");
+    await registerPair(api, phone, String(body.recipientHashedPan));
+    const now = await api.get(`/payments/gateway_one/${first.body.data.paymentId}`);
+    assert.equal(now.body.data.veroMetadata.algorithm, "ECDH-ES+A256KW");
+
+    const { claimCode: _used, ...veroMetadata } = first.body.data.veroMetadata;
+    const data = { ...first.body.data, veroMetadata };
+    assertReplayed(await create(body), { ...first, body: { ...first.body, data } });
   });
 
   test("sees through spelling: order of keys, defaults, case", async () => {

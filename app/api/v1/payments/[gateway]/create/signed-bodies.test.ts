@@ -134,9 +134,12 @@ describe("what was accepted as signed is shown as signed", () => {
   for (const gateway of ["gateway_one", "gateway_two"] as const) {
     test(`payments, ${gateway}`, async () => {
       accepted = 0;
-      const property = fc.asyncProperty(saleFields, async (fields) =>
-        expectValid(await sendSale(gateway, fields), fields),
-      );
+      // Sent with items of any price, an amount would be refused at this gateway.
+      const derived = gateway === "gateway_two" ? { amount: null } : {};
+      const property = fc.asyncProperty(saleFields, async (drawn) => {
+        const fields = { ...drawn, ...derived };
+        await expectValid(await sendSale(gateway, fields), fields);
+      });
       await fc.assert(property, runs);
       assert.ok(accepted > 15, `${accepted} were accepted`);
     });

@@ -56,9 +56,9 @@ describe("whatever the service settles", () => {
       { amount: undefined, taxAmount: 90 },
       ["items", "amount"],
     ],
-    ["an amount that does not count", "gateway_two", { amount: "?", items: [item] }, []],
+    ["the amount of its items", "gateway_two", { amount: 700, items: [item] }, []],
     ["tax on top", "gateway_two", { amount: undefined, items: [item], taxAmount: 133 }, []],
-    ["a nonce", "gateway_two", { items: [item], cardNonce: "cnon:card-nonce-ok" }, []],
+    ["a nonce", "gateway_two", { amount: 700, items: [item], cardNonce: "cnon:card-nonce-ok" }, []],
     [
       "an item for less than nothing",
       "gateway_one",

@@ -1,0 +1,13 @@
+import { pool } from "#lib/storage/database.ts";
+
+/** Runs `work` while a process of code from before identifiers, devices, and canceled references seems to serve. */
+export async function withOlderCode(work: () => Promise<void>): Promise<void> {
+  await pool().query(
+    "INSERT INTO service_process (id, program, migration) VALUES ('prc_old', 'server', '20261128000000_baseline')",
+  );
+  try {
+    await work();
+  } finally {
+    await pool().query("DELETE FROM service_process WHERE id = 'prc_old'");
+  }
+}
