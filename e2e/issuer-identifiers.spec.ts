@@ -42,8 +42,16 @@ test("an identifier is added, found, and ended, and its value is never sent", as
   await finding.getByRole("button", { name: "Find" }).click();
   await expect(page).toHaveURL(`/issuer/cardholders/${userId}`);
 
-  await page.getByRole("button", { name: "End: Customer number" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+  const end = page.getByRole("button", { name: "End: Customer number" });
+  const ending = page.getByRole("dialog");
+  await page.route("**/identifiers/*", (route) => route.abort(), { times: 1 });
+  await end.click();
+  await ending.getByRole("button", { name: "End it" }).click();
+  await expect(ending.getByRole("alert")).toBeVisible();
+  await ending.getByRole("button", { name: "Cancel" }).click();
+  await end.click();
+  await expect(ending.getByRole("alert")).toHaveCount(0);
+  await ending.getByRole("button", { name: "End it" }).click();
   await expect(rows).toHaveCount(2);
   expect(sent.join("\n")).not.toContain(number);
 });

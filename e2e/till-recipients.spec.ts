@@ -41,6 +41,9 @@ test("a phone, a phone number, and a code each bring a receipt to the wallet", a
   await found.getByLabel("Add a phone number").fill(phone);
   await found.getByRole("button", { name: "Add this number" }).click();
   await expect(found.getByText("Added. Receipts for this number arrive here")).toBeVisible();
+  await found.getByLabel("Add a phone number").fill(phone);
+  await found.getByRole("button", { name: "Add this number" }).click();
+  await expect(found.getByText("This card already has this number.")).toBeVisible();
   await expect(found.getByRole("listitem")).toHaveCount(3);
 
   await openTerminal(page);

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Request, test } from "@playwright/test";
 import { encode } from "uqr";
 import { claimLink } from "#lib/core/claim-code.ts";
 import { lookOver } from "./look-over.ts";
@@ -25,6 +25,24 @@ test.use({
   },
 });
 
+/** Every stream that the page got. */
+declare const streams: MediaStream[];
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const opened: MediaStream[] = [];
+    Object.assign(globalThis, { streams: opened });
+    const { mediaDevices } = navigator;
+    const open = mediaDevices?.getUserMedia.bind(mediaDevices);
+    if (!open) return;
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      opened.push(stream);
+      return stream;
+    };
+  });
+});
+
 test("the camera reads the code of a till, and the picture goes nowhere", async ({ page }) => {
   await enterWallet(page);
   await addCard(page);
@@ -46,7 +64,7 @@ test("the camera reads the code of a till, and the picture goes nowhere", async 
   expect(scripts.length).toBeGreaterThan(before);
   expect(new Set(sent)).toEqual(new Set([new URL("/api/v1/receipts/claim", page.url()).href]));
   await expect(page.getByRole("button", { name: "Scan with the camera" })).toBeVisible();
-  expect(await isCameraOn(page)).toBe(false);
+  expect(await readTracks(page)).toEqual(["ended"]);
 });
 
 test("a wallet that another page has become is loaded again for the camera", async ({ page }) => {
@@ -65,7 +83,7 @@ const obstacles: [name: string, title: string][] = [
   ["NotAllowedError", "The camera is blocked for this page"],
   ["NotFoundError", "No camera was found"],
   ["NotReadableError", "The camera is in use or did not start"],
-  ["TypeError", "This browser gives pages no camera"],
+  ["TypeError", "This browser does not support the camera"],
 ];
 
 test("a camera that does not start says why, and the code can be typed", async ({ page }) => {
@@ -87,7 +105,7 @@ test("a camera that does not start says why, and the code can be typed", async (
   );
   await scan.click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
-    "This browser gives pages no camera",
+    "This browser does not support the camera",
   );
   await lookOver(page);
 });
@@ -96,6 +114,35 @@ test("a code of something else is passed over, and the camera can be stopped", a
   await enterWallet(page);
   await addCard(page);
   await page.goto("/wallet/claim");
+  await scanMenu(page);
+  expect(await readTracks(page)).toEqual(["live"]);
+  await lookOver(page);
+  await page.getByRole("button", { name: "Stop the camera" }).click();
+  await expect.poll(() => readTracks(page)).toEqual(["ended"]);
+  await expect(page.getByLabel("Code or link")).toHaveValue("");
+});
+
+test("a claim turns the camera off, and ends with its page", async ({ page }) => {
+  await enterWallet(page);
+  await addCard(page);
+  // Never answered.
+  await page.route("**/api/v1/receipts/claim", () => undefined);
+  await page.goto("/wallet/claim");
+  await scanMenu(page);
+  await page.getByLabel("Code or link").fill(CODE);
+  const isClaim = (request: Request) => request.url().endsWith("/api/v1/receipts/claim");
+  const claimed = page.waitForRequest(isClaim);
+  await page.getByRole("button", { name: "Add this receipt" }).click();
+  await claimed;
+  await expect.poll(() => readTracks(page)).toEqual(["ended"]);
+  await expect(page.getByRole("button", { name: "Scan with the camera" })).toBeDisabled();
+  const ended = page.waitForEvent("requestfailed", isClaim);
+  await page.getByRole("link", { name: "Receipts", exact: true }).click();
+  await ended;
+});
+
+/** The camera sees the code of a restaurant's menu. */
+async function scanMenu(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(globalThis, {
       BarcodeDetector: class {
@@ -109,17 +156,13 @@ test("a code of something else is passed over, and the camera can be stopped", a
     });
   });
   await page.getByRole("button", { name: "Scan with the camera" }).click();
-  await expect(page.getByText("That code is not of a receipt.")).toBeVisible();
-  expect(await isCameraOn(page)).toBe(true);
-  await lookOver(page);
-  await page.getByRole("button", { name: "Stop the camera" }).click();
-  await expect.poll(() => isCameraOn(page)).toBe(false);
-  await expect(page.getByLabel("Code or link")).toHaveValue("");
-});
+  await expect(page.getByText("That is not a receipt code.")).toBeVisible();
+}
 
-async function isCameraOn(page: Page): Promise<boolean> {
-  return await page.evaluate(
-    () => document.querySelector("video")?.srcObject instanceof MediaStream,
+/** The state of each track that the page got: the camera is on as long as one is live. */
+async function readTracks(page: Page): Promise<MediaStreamTrackState[]> {
+  return await page.evaluate(() =>
+    streams.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState)),
   );
 }
 

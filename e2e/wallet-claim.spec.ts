@@ -47,6 +47,10 @@ test("the link of a till puts the receipt into the wallet, once", { tag: "@phone
   await page.getByLabel("Code or link").fill(claimCode);
   await addReceipt(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You already have this receipt");
+  // In a document that has no list of receipts yet.
+  await page.goto(`/claim#${claimCode}`);
+  await addReceipt(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You already have this receipt");
   // Of the addresses that were sent; the fragment of the link is in none.
   expect(addresses.filter((address) => address.includes(claimCode))).toEqual([]);
 });

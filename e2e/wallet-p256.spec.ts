@@ -14,7 +14,7 @@ import {
 } from "./wallet-modules.ts";
 import { callWallet, openWalletPage, previousValue, readObservations } from "./wallet-page.ts";
 import * as screens from "./wallet-screens.ts";
-import { connectService, payWithCard } from "./wallet-service.ts";
+import { connectService, fetchAnswer, payWithCard } from "./wallet-service.ts";
 
 // Cards whose receipts are sealed to keys on P-256, which phones' hardware can keep.
 
@@ -42,6 +42,43 @@ test("a card gets a P-256 key, and rotates to RSA and back", async ({ page, requ
     algorithms.push(Reflect.get(Object(received?.envelope), "header").alg);
   }
   expect(algorithms).toEqual(["ECDH-ES+A256KW", "RSA-OAEP-256", "ECDH-ES+A256KW"]);
+});
+
+test("a rotation whose answer was lost does not decide the type of the next key", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { service, number, hashedPan } = await startWallet(page, baseURL);
+  const { card } = await addCard(page, number);
+  const { cardId } = card;
+  service.intercept(async (route) => {
+    await fetchAnswer(route, baseURL ?? "");
+    await route.abort("connectionreset");
+    return "handled";
+  });
+  expect(await callRotate(page, cardId)).toMatchObject({ reason: "service_down" });
+  service.intercept(undefined);
+  const between = await payWithCard(request, hashedPan);
+  expect(await callRotate(page, cardId, "P-256")).toHaveProperty("value");
+  const after = await payWithCard(request, hashedPan);
+
+  const [, lost, current] = (await listCards(page))[0]?.keys ?? [];
+  expect([lost?.state, current?.state]).toEqual(["retired", "current"]);
+  for (const [paymentId, key, alg] of [
+    [between, lost, "RSA-OAEP-256"],
+    [after, current, "ECDH-ES+A256KW"],
+  ] as const) {
+    const reference = { cardId, paymentId, keyId: key?.keyId };
+    expect(await callOpen(page, reference)).toHaveProperty("value.amount", 1290);
+    const seen = await readObservations(page);
+    expect(seen).toContainEqual(
+      expect.objectContaining({
+        kind: "envelope_received",
+        envelope: expect.objectContaining({ header: expect.objectContaining({ alg }) }),
+      }),
+    );
+  }
 });
 
 test("a backup restores keys of both kinds, each tested", async ({

@@ -11,7 +11,9 @@ type AddIdentifierProps = { userId: string; onDone: () => void };
 
 export function AddIdentifier({ userId, onDone }: AddIdentifierProps) {
   const { mutate, error, isPending, reset } = useAddIdentifier(userId);
-  const isTaken = error instanceof ApiError && error.code === "conflict";
+  // The other conflict, about the number of identifiers, names no field.
+  const isTaken =
+    error instanceof ApiError && error.code === "conflict" && error.details.startsWith("hash:");
   return (
     <IdentifierForm
       kinds={typedKinds}
@@ -21,8 +23,8 @@ export function AddIdentifier({ userId, onDone }: AddIdentifierProps) {
       onCancel={onDone}
       onSubmit={(readTyped) =>
         mutate(readTyped, {
-          onSuccess: ({ deliveredReceipts }) => {
-            toast.success(sayAdded(deliveredReceipts));
+          onSuccess: ({ deliveredReceipts, isNew }) => {
+            toast.success(isNew ? sayAdded(deliveredReceipts) : "The cardholder already has it");
             onDone();
           },
         })

@@ -30,7 +30,7 @@ export function CardholderIdentifiers({ userId }: { userId: string }) {
   return (
     <Panel
       title="Identifiers"
-      description="Receipts arrive by any of them. Here they are a kind and a date: the service has a keyed hash of each, and no value."
+      description="Receipts arrive by any of them. Only kinds and dates are shown: the service stores a keyed hash of each, never the value itself."
       flush
       actions={
         <Button
@@ -147,7 +147,10 @@ function EndDialog({ userId, ending, onDone }: EndDialogProps) {
   return (
     <LazyConfirmDialog
       open={ending !== undefined}
-      onOpenChange={onDone}
+      onOpenChange={() => {
+        end.reset();
+        onDone();
+      }}
       title={`End this ${name}?`}
       confirmLabel="End it"
       onConfirm={() =>

@@ -28,7 +28,10 @@ export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseD
   return (
     <LazyConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        erase.reset();
+        onOpenChange(next);
+      }}
       title="Erase this cardholder?"
       confirmLabel="Erase for good"
       typeToConfirm={lastDigits(userId)}

@@ -60,7 +60,7 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
       </ul>
       <TextAreaField
         label="New public key"
-        hint="RSA-2048, as PEM or base64 of SubjectPublicKeyInfo."
+        hint="RSA-2048 or P-256, as PEM or base64 of SubjectPublicKeyInfo."
         placeholder="-----BEGIN PUBLIC KEY-----"
         mono
         rows={6}

@@ -24,12 +24,17 @@ export function useAddIdentifier(userId: string) {
   const { environment } = useEnvironment();
   const refresh = useRefresh(userId);
   return useMutation({
-    mutationFn: async (readTyped: ReadTyped) =>
-      api("POST /api/v1/users/{userId}/identifiers", {
+    mutationFn: async (readTyped: ReadTyped) => {
+      const statuses: number[] = [];
+      const identifier = await api("POST /api/v1/users/{userId}/identifiers", {
         environment,
         params: { userId },
         body: await hashTyped(readTyped()),
-      }),
+        onAnswer: ({ status }) => void statuses.push(status),
+      });
+      // The same one again is answered as it was at first, receipts included.
+      return { ...identifier, isNew: statuses.at(-1) === 201 };
+    },
     onSuccess: refresh,
   });
 }

@@ -10,7 +10,7 @@ type StartAgainProps = { restart: Restart; className: string; children?: string 
 /** Ends a visit that has a key, after a question: the key goes with it. */
 export function StartAgain({ restart, className, children = "Start again" }: StartAgainProps) {
   const [isAsked, setAsked] = useState(false);
-  const { mutate, error, isPending } = restart;
+  const { mutate, error, isPending, reset } = restart;
   return (
     <>
       <Button look="ghost" icon={RotateCcw} onClick={() => setAsked(true)} className={className}>
@@ -18,7 +18,10 @@ export function StartAgain({ restart, className, children = "Start again" }: Sta
       </Button>
       <LazyConfirmDialog
         open={isAsked}
-        onOpenChange={setAsked}
+        onOpenChange={(open) => {
+          reset();
+          setAsked(open);
+        }}
         title="Start again?"
         confirmLabel="Erase and start again"
         onConfirm={() => mutate()}

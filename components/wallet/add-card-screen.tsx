@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { KeyKind } from "#lib/crypto/recipient-key.ts";
+import { type KeyKind, keyKindOf } from "#lib/crypto/recipient-key.ts";
 import type { AddedCard } from "#lib/wallet/add-card.ts";
 import {
   type CardNumberState,
@@ -38,7 +38,7 @@ function AddCard() {
   const read = readCardNumber(typed);
   const declined = error instanceof WalletError && error.reason === "consent_declined";
   const isTestCard = read.state === "valid" && read.digits === testNumber;
-  if (data) return <AddedCardNote added={data} />;
+  if (data) return <AddedCardNote added={data} chosen={keyKind} />;
 
   function change(text: string): void {
     reset();
@@ -77,7 +77,7 @@ function AddCard() {
         hint={nameBrand(read)}
         error={read.state === "wrong" ? wrongWords[read.reason] : undefined}
       />
-      <KeyKindField value={keyKind} onChange={setKeyKind} />
+      <KeyKindField value={keyKind} disabled={isPending} onChange={setKeyKind} />
       {declined ? null : (
         <FailureNote error={error} retry={() => form.current?.requestSubmit()}>
           {error instanceof WalletError && error.reason === "card_taken" ? (
@@ -110,8 +110,10 @@ const wrongWords = {
   check_digit: "A digit is wrong: the check digit does not match.",
 };
 
+type AddedCardNoteProps = { added: AddedCard; chosen: KeyKind };
+
 /** Afterwards: the card, its key, and the receipts that were waiting. */
-function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCard }) {
+function AddedCardNote({ added: { card, deliveredReceipts }, chosen }: AddedCardNoteProps) {
   const key = card.keys.find(({ state }) => state === "current");
   useEffect(() => recoverFocus(), []);
   return (
@@ -136,6 +138,12 @@ function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCar
             it is this key.
           </p>
           <KeyWords publicKey={key.publicKey} />
+          {keyKindOf(key.publicKey) === chosen ? null : (
+            <p className="mt-3 text-sm text-pretty text-muted">
+              The {keyKindOf(key.publicKey)} key from your first attempt is in use, because the
+              service may have had it already. On the card’s page you can create a {chosen} key.
+            </p>
+          )}
         </section>
       ) : null}
       <PendingClaim />

@@ -10,6 +10,7 @@ import { readIdentifier } from "#lib/core/identifier-text.ts";
 import {
   type CardIdentifier,
   listCardIdentifiers,
+  type RegisteredIdentifier,
   registerPhoneNumber,
   registerSamplePar,
 } from "#lib/wallet/card-identifiers.ts";
@@ -19,7 +20,7 @@ import { walletKeys } from "./wallet-state.ts";
 
 type CardIdentifiersProps = { card: StoredCard; userId: string };
 
-/** By what tills find the cardholder of a card, and the form for a phone number. */
+/** How tills find the cardholder of a card, and the form for a phone number. */
 export function CardIdentifiers({ card, userId }: CardIdentifiersProps) {
   const { data, error, refetch } = useQuery({
     queryKey: walletKeys.identifiers(userId),
@@ -34,8 +35,8 @@ export function CardIdentifiers({ card, userId }: CardIdentifiersProps) {
           How receipts find you
         </h2>
         <p className="mt-1 text-sm text-pretty text-muted">
-          The service keeps a keyed hash of each, and no value. A receipt arrives if its till sends
-          one of them.
+          The service keeps a keyed hash of each one, never the value itself. A receipt arrives if
+          its till sends one of them.
         </p>
       </div>
       <FailureNote error={error} retry={() => void refetch()} />
@@ -47,9 +48,9 @@ export function CardIdentifiers({ card, userId }: CardIdentifiersProps) {
             ))}
           </ul>
           {data.some(({ kind }) => kind === "par") || card.testNumber === undefined ? null : (
-            <AddPar card={card} userId={userId} testNumber={card.testNumber} />
+            <AddPar card={card} testNumber={card.testNumber} />
           )}
-          <AddPhoneNumber card={card} userId={userId} />
+          <AddPhoneNumber card={card} />
         </>
       ) : error ? null : (
         <Skeleton className="h-24 w-full" />
@@ -79,11 +80,11 @@ const looks: Record<CardIdentifier["kind"], { name: string; icon: typeof CreditC
   reference: { name: "Your bank’s customer number", icon: CreditCard },
 };
 
+type AddProps = Pick<CardIdentifiersProps, "card">;
+
 /** The registration of the card went through, and this did not. */
-function AddPar({ card, userId, testNumber }: CardIdentifiersProps & { testNumber: string }) {
-  const { mutate, error, isPending } = useRegister(userId, () =>
-    registerSamplePar(card, testNumber),
-  );
+function AddPar({ card, testNumber }: AddProps & { testNumber: string }) {
+  const { mutate, error, isPending } = useRegister(card, () => registerSamplePar(card, testNumber));
   return (
     <div className="space-y-3">
       <FailureNote error={error} retry={() => mutate()} />
@@ -94,11 +95,11 @@ function AddPar({ card, userId, testNumber }: CardIdentifiersProps & { testNumbe
   );
 }
 
-function AddPhoneNumber({ card, userId }: CardIdentifiersProps) {
+function AddPhoneNumber({ card }: AddProps) {
   const [typed, setTyped] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
   const read = readIdentifier("phone", typed);
-  const { mutate, error, isPending, data, reset } = useRegister(userId, async () => {
+  const { mutate, error, isPending, data, reset } = useRegister(card, async () => {
     if (read.state === "wrong") return undefined;
     const added = await registerPhoneNumber(card, read.text);
     setTyped("");
@@ -141,7 +142,8 @@ function AddPhoneNumber({ card, userId }: CardIdentifiersProps) {
   );
 }
 
-function sayAdded({ deliveredReceipts }: CardIdentifier): string {
+function sayAdded({ deliveredReceipts, isNew }: RegisteredIdentifier): string {
+  if (!isNew) return "This card already has this number.";
   if (deliveredReceipts === 0) return "Added. Receipts for this number arrive here from now on.";
   return deliveredReceipts === 1
     ? "Added, and 1 receipt was waiting for it."
@@ -149,16 +151,19 @@ function sayAdded({ deliveredReceipts }: CardIdentifier): string {
 }
 
 /** The cache keeps the variables of a mutation, so it gets a function instead of the number. */
-function useRegister(userId: string, register: () => Promise<CardIdentifier | undefined>) {
+function useRegister(
+  { cardId, userId }: StoredCard,
+  register: () => Promise<RegisteredIdentifier | undefined>,
+) {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
     mutationFn: register,
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: walletKeys.identifiers(userId) }),
+        client.invalidateQueries({ queryKey: walletKeys.identifiers(userId ?? "") }),
         // Receipts that waited for it are in the list now.
-        client.invalidateQueries({ queryKey: walletKeys.lists }),
+        client.invalidateQueries({ queryKey: walletKeys.receipts(cardId) }),
       ]),
   });
 }

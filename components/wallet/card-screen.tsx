@@ -84,7 +84,12 @@ function CardKeys({ card }: { card: StoredCard }) {
         ))}
       </ul>
       {declined ? null : <FailureNote error={error} retry={() => mutate(keyKind)} />}
-      <KeyKindField label="Type of a new key" value={keyKind} onChange={setKeyKind} />
+      <KeyKindField
+        label="Type of a new key"
+        value={keyKind}
+        disabled={isPending}
+        onChange={setKeyKind}
+      />
       <Button look="secondary" icon={RefreshCw} pending={isPending} onClick={() => mutate(keyKind)}>
         Create a new key
       </Button>
@@ -154,7 +159,7 @@ const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 function RemoveCard({ card }: { card: StoredCard }) {
   const { cardId, last4 } = card;
   const [isAsking, setAsking] = useState(false);
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, error, isPending, reset } = useMutation({
     networkMode: "always",
     mutationFn: async () => {
       await stopPushOfCard(card).catch(() => undefined);
@@ -170,7 +175,10 @@ function RemoveCard({ card }: { card: StoredCard }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onOpenChange={(open) => {
+          reset();
+          setAsking(open);
+        }}
         title={`Remove the card that ends in ${last4}?`}
         confirmLabel="Remove the card"
         onConfirm={() => mutate()}

@@ -86,6 +86,7 @@ function ClaimReceipt({ cards, linked }: ClaimReceiptProps) {
   }
 
   function scanned(code: string): void {
+    if (isPending) return;
     change(code);
     // Which of several cards gets it is still to be said.
     if (cards.length === 1) claim(code);
@@ -173,8 +174,8 @@ function Claimed({ paymentId, kind, wasHere }: ClaimedProps) {
         </h1>
         <p className="mt-3 text-pretty text-muted">
           {wasHere
-            ? "Its code was used by this wallet before."
-            : "It was in escrow. Now it is sealed to the key on this device, and its code opens nothing for anyone else."}
+            ? "It was added to this card before."
+            : "It is sealed to the key on this device, and its code opens nothing for anyone else."}
         </p>
       </div>
       <ButtonLink {...walletLink(`/wallet/receipts/${paymentId}`)} className="w-full">

@@ -13,7 +13,7 @@ import { VaultSection } from "./vault-section.tsx";
 /** The end of the wallet on this device. */
 export function EraseDevice() {
   const [isAsking, setAsking] = useState(false);
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, error, isPending, reset } = useMutation({
     networkMode: "always",
     mutationFn: async () => {
       await stopPush(await listCards()).catch(() => undefined);
@@ -32,7 +32,10 @@ export function EraseDevice() {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onOpenChange={(open) => {
+          reset();
+          setAsking(open);
+        }}
         title="Erase the wallet on this device?"
         confirmLabel="Erase everything"
         onConfirm={() => mutate()}

@@ -45,7 +45,10 @@ export function KeepReceipts({ cards }: { cards: StoredCard[] }) {
       {declined ? null : <FailureNote error={start.error} />}
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onOpenChange={(open) => {
+          stop.reset();
+          setAsking(open);
+        }}
         title="Delete the kept receipts?"
         confirmLabel="Delete them"
         onConfirm={() => stop.mutate(undefined, { onSuccess: () => setAsking(false) })}

@@ -4,15 +4,17 @@ import { type KeyKind, keyKinds } from "#lib/crypto/recipient-key.ts";
 type KeyKindFieldProps = {
   label?: string;
   value: KeyKind;
+  disabled: boolean;
   onChange: (kind: KeyKind) => void;
 };
 
 /** Which key a card gets; this wallet opens receipts with either. */
-export function KeyKindField({ label = "Key type", value, onChange }: KeyKindFieldProps) {
+export function KeyKindField({ label = "Key type", value, disabled, onChange }: KeyKindFieldProps) {
   return (
     <SelectField
       label={label}
       value={value}
+      disabled={disabled}
       onChange={(event) => onChange(keyKinds.find((kind) => kind === event.target.value) ?? value)}
       options={keyKinds.map((kind) => ({ value: kind, label: words[kind] }))}
     />
@@ -21,5 +23,5 @@ export function KeyKindField({ label = "Key type", value, onChange }: KeyKindFie
 
 const words: Record<KeyKind, string> = {
   "RSA-2048": "Standard (RSA)",
-  "P-256": "As phones’ hardware keeps them (P-256)",
+  "P-256": "Compatible with phone hardware (P-256)",
 };

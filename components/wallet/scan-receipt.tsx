@@ -9,6 +9,7 @@ import { useScanner } from "./use-scanner.ts";
 
 type ScanReceiptProps = {
   onCode: (code: string) => void;
+  /** Whether a code is in use, which turns the camera off. */
   isBusy: boolean;
   /** Whether scanning is what to do next. */
   isFirst: boolean;
@@ -20,6 +21,9 @@ export function ScanReceipt({ onCode, isBusy, isFirst }: ScanReceiptProps) {
   const { state, start, stop } = useScanner(video, { read: readClaimLink, onCode });
   const isOn = state.name === "starting" || state.name === "looking";
   useScanFromAddress(start);
+  useEffect(() => {
+    if (isBusy) stop();
+  }, [isBusy, stop]);
 
   function toggle(): void {
     if (isOn) stop();
@@ -32,7 +36,7 @@ export function ScanReceipt({ onCode, isBusy, isFirst }: ScanReceiptProps) {
       <Button
         look={isFirst && !isOn ? "primary" : "secondary"}
         icon={isOn ? CameraOff : Camera}
-        disabled={isBusy}
+        disabled={isBusy && !isOn}
         onClick={toggle}
         className="w-full"
       >
@@ -65,8 +69,7 @@ export function ScanReceipt({ onCode, isBusy, isFirst }: ScanReceiptProps) {
 
 const whatItSees = {
   nothing: "Point the camera at the code. The picture stays on this device.",
-  other:
-    "That code is not of a receipt. Point the camera at the one that the till shows or prints.",
+  other: "That is not a receipt code. Point the camera at the one that the till shows or prints.",
 };
 
 const obstacleWords: Record<CameraObstacle, readonly [title: string, remedy: string]> = {
@@ -79,7 +82,7 @@ const obstacleWords: Record<CameraObstacle, readonly [title: string, remedy: str
     "The camera is in use or did not start",
     "Close other apps that use it and scan again, or type the code.",
   ],
-  unsupported: ["This browser gives pages no camera", "Type or paste the code instead."],
+  unsupported: ["This browser does not support the camera", "Type or paste the code instead."],
 };
 
 const SCAN = "scan";

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { claimReceipt } from "#lib/wallet/claim-receipt.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { listCardReceipts } from "#lib/wallet/list-receipts.ts";
 import type { KnownReceipts } from "#lib/wallet/listed-receipt.ts";
 import { forgetClaim } from "#lib/wallet/pending-claim.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -21,21 +22,29 @@ export function useClaim() {
   const claim = useMutation({
     networkMode: "always",
     mutationFn: async ({ code, card }: Claim) => {
-      const queryKey = walletKeys.receipts(card.cardId);
-      const before = client.getQueryData<KnownReceipts>(queryKey)?.receipts ?? [];
+      abort.current?.abort(new WalletError("claim_waiting"));
       abort.current = new AbortController();
       const { signal } = abort.current;
-      const claimed = await play("Add a receipt", (observe) =>
-        claimReceipt({ code, card }, { observe, signal, onWaiting: () => setWaiting(true) }),
-      );
-      forgetClaim();
+      const queryKey = walletKeys.receipts(card.cardId);
+      const known = client.getQueryData<KnownReceipts>(queryKey)?.receipts ?? [];
+      const [listed, claimed] = await play("Add a receipt", async (observe) => {
+        // A repeated claim gets the same answer as the first, so only the list before it tells them apart.
+        const { receipts } = await listCardReceipts(card, { observe, signal });
+        const onWaiting = () => setWaiting(true);
+        return [
+          receipts,
+          await claimReceipt({ code, card }, { observe, signal, onWaiting }),
+        ] as const;
+      });
+      forgetClaim(code);
       await client.invalidateQueries({ queryKey });
-      return { ...claimed, wasHere: before.some((one) => one.paymentId === claimed.paymentId) };
+      const wasHere = [...known, ...listed].some((one) => one.paymentId === claimed.paymentId);
+      return { ...claimed, wasHere };
     },
-    onSettled: (_, error) => {
+    onSettled: (_, error, { code }) => {
       setWaiting(false);
       // Stays in the field, where a typing mistake can be corrected.
-      if (error instanceof WalletError && error.reason === "claim_unknown") forgetClaim();
+      if (error instanceof WalletError && error.reason === "claim_unknown") forgetClaim(code);
     },
   });
   return {

@@ -42,7 +42,8 @@ export async function addCard(
   // Where this fails, the card is added all the same, and its page offers it again.
   const { observe } = caller;
   const par = await registerSamplePar(added.card, read.digits, { observe }).catch(() => undefined);
-  const deliveredReceipts = added.deliveredReceipts + (par?.deliveredReceipts ?? 0);
+  const byPar = par?.isNew ? par.deliveredReceipts : 0;
+  const deliveredReceipts = added.deliveredReceipts + byPar;
   return { card: added.card, deliveredReceipts };
 }
 

@@ -23,7 +23,7 @@ export type WalletCaller = {
 };
 
 /** What a status means for this operation, where it differs from the general meaning. */
-type Refusals = Partial<Record<number, WalletFailure>>;
+type Refusals = Partial<Record<number, WalletFailure | ((refusal: ApiError) => WalletFailure)>>;
 
 type WalletCall<R extends Route> = WalletCaller & {
   /** The operation's schema; an answer that does not match it is rejected. */
@@ -95,7 +95,8 @@ function toWalletError(cause: unknown, refusals: Refusals): WalletError {
   // The answer does not match the contract.
   if (!(cause instanceof ApiError)) return new WalletError("unexpected_answer", { cause });
 
-  const reason = refusals[cause.status] ?? usualReason(cause);
+  const meant = refusals[cause.status] ?? usualReason(cause);
+  const reason = typeof meant === "function" ? meant(cause) : meant;
   const { retryAfter } = cause;
   const retryAt = retryAfter === undefined ? undefined : Date.now() + retryAfter * 1000;
   return new WalletError(reason, { cause, ...(retryAt === undefined ? {} : { retryAt }) });

@@ -1,4 +1,5 @@
 import type { Answer } from "#lib/browser/api.ts";
+import type { ApiError } from "#lib/browser/api-error.ts";
 import {
   listIdentifiersOperation,
   registerIdentifierOperation,
@@ -6,11 +7,15 @@ import {
 import { hashIdentifier } from "#lib/crypto/hash-identifier.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import type { StoredCard } from "./device-store.ts";
+import type { Observation } from "./observation.ts";
 import { deriveSamplePar } from "./sample-device.ts";
-import { WalletError } from "./wallet-error.ts";
+import { WalletError, type WalletFailure } from "./wallet-error.ts";
 
 export type CardIdentifier =
   Answer<"GET /api/v1/users/{userId}/identifiers">["identifiers"][number];
+
+/** `isNew` is false if the card had it before: then `deliveredReceipts` is of that time. */
+export type RegisteredIdentifier = CardIdentifier & { isNew: boolean };
 
 type RegisteredCard = Pick<StoredCard, "userId" | "environment" | "session">;
 
@@ -33,7 +38,7 @@ export async function registerPhoneNumber(
   card: RegisteredCard,
   number: string,
   watch: Watch = {},
-): Promise<CardIdentifier> {
+): Promise<RegisteredIdentifier> {
   return await register(card, { kind: "phone", hash: await hashIdentifier(number) }, watch);
 }
 
@@ -42,7 +47,7 @@ export async function registerSamplePar(
   card: RegisteredCard,
   cardNumber: string,
   watch: Watch = {},
-): Promise<CardIdentifier> {
+): Promise<RegisteredIdentifier> {
   const hash = await hashIdentifier(await deriveSamplePar(cardNumber));
   return await register(card, { kind: "par", hash }, watch);
 }
@@ -50,17 +55,28 @@ export async function registerSamplePar(
 async function register(
   card: RegisteredCard,
   body: { kind: "par" | "phone"; hash: string },
-  watch: Watch,
-): Promise<CardIdentifier> {
+  { observe }: Watch,
+): Promise<RegisteredIdentifier> {
   const { response } = registerIdentifierOperation;
   const params = { userId: requireUser(card) };
+  const statuses: (number | undefined)[] = [];
   const call = {
     ...callerOf(card),
-    ...watch,
     response,
-    refusals: { 409: "identifier_taken" } as const,
+    refusals: { 409: nameConflict },
+    observe: (seen: Observation) => {
+      if (seen.kind === "called") statuses.push(seen.status);
+      observe?.(seen);
+    },
   };
-  return await callWalletApi("POST /api/v1/users/{userId}/identifiers", call, { params, body });
+  const route = "POST /api/v1/users/{userId}/identifiers";
+  const registered = await callWalletApi(route, call, { params, body });
+  return { ...registered, isNew: statuses.at(-1) === 201 };
+}
+
+/** A conflict about the identifier itself names its field. */
+export function nameConflict({ details }: Pick<ApiError, "details">): WalletFailure {
+  return details.startsWith("hash:") ? "identifier_taken" : "identifiers_full";
 }
 
 function callerOf({ environment, session }: RegisteredCard) {

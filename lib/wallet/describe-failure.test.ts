@@ -21,6 +21,7 @@ const final: WalletFailure[] = [
   "nothing_to_open",
   "card_taken",
   "identifier_taken",
+  "identifiers_full",
   "card_erased",
   "visit_ended",
   "claim_unknown",

@@ -102,8 +102,13 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "other",
   ],
   identifier_taken: [
-    "This is registered to someone else",
-    "A phone number leads to one wallet only. Remove it there first, or ask your bank.",
+    "This is already registered elsewhere",
+    "It leads to another card of yours, or to another person. Your bank can end it there.",
+    "other",
+  ],
+  identifiers_full: [
+    "This card has as many identifiers as it can have",
+    "Ask your bank to end one that you no longer need, then add this one.",
     "other",
   ],
   card_removed: [
@@ -176,7 +181,7 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
   ],
   claim_unknown: [
     "No receipt can be claimed with this code",
-    "It may be mistyped, already used by someone else, or expired. The service does not say which.",
+    "It may be mistyped or expired, or its receipt has been delivered already: to another card of yours, or to someone else. The service does not say which.",
     "other",
   ],
   claim_waiting: [

@@ -13,6 +13,7 @@ export function readClaim(): string | undefined {
   return readSiteData(AREA, KEY) || undefined;
 }
 
-export function forgetClaim(): void {
-  writeSiteData(AREA, KEY, "");
+/** Forgets the code, unless another one has been kept since. */
+export function forgetClaim(code: string | undefined = readClaim()): void {
+  if (code === readClaim()) writeSiteData(AREA, KEY, "");
 }

@@ -1,5 +1,5 @@
 import { rotateKeyOperation } from "#lib/cardholders/contract.ts";
-import type { KeyKind } from "#lib/crypto/recipient-key.ts";
+import { type KeyKind, keyKindOf } from "#lib/crypto/recipient-key.ts";
 import { makeKey } from "./add-card.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { acceptKey, addPending, hasPending, isPending } from "./card-change.ts";
@@ -24,16 +24,16 @@ export async function rotateCardKey(
   const { observe } = caller;
   return await withVaultKey({ consent, observe }, async (vault) => {
     const { vaultId } = vault;
-    const card = await getCard(cardId);
-    // Left over from a call without an answer, perhaps on another device: the service may have the key already.
-    for (const key of card.keys.filter(isPending)) {
+    for (;;) {
+      const card = await getCard(cardId);
+      // From a call without an answer, perhaps on another device: the service may have the key already, and receipts
+      // sealed to it. So it is settled first, even if it is of another kind.
+      const left = card.keys.find(isPending);
+      const key = left ?? (await addPendingKey({ cardId, keyKind }, vault, observe));
       const rotated = await offerKey({ card, key, vaultId }, caller);
-      if (rotated) return rotated;
+      if (rotated && keyKindOf(key.publicKey) === keyKind) return rotated;
+      if (!rotated && !left) throw new WalletError("key_refused");
     }
-    const key = await addPendingKey({ cardId, keyKind }, vault, observe);
-    const rotated = await offerKey({ card, key, vaultId }, caller);
-    if (!rotated) throw new WalletError("key_refused");
-    return rotated;
   });
 }
 

@@ -30,8 +30,10 @@ export type WalletFailure =
   | "nothing_to_open"
   | "not_found"
   | "card_taken"
-  /** Another cardholder has the phone number. */
+  /** Another user has the identifier: of another card in this wallet, or of someone else. */
   | "identifier_taken"
+  /** The user has as many identifiers as there may be. */
+  | "identifiers_full"
   /** The card was removed from this device, perhaps in another tab. */
   | "card_removed"
   /** The service did not accept the key of a rotation. */
@@ -56,7 +58,7 @@ export type WalletFailure =
   | "not_a_backup"
   /** A private key in the backup does not match its public key. */
   | "backup_not_proven"
-  /** A claim code that is wrong, was used by another user, or has expired: the service does not say which. */
+  /** A claim code that is wrong or has expired, or whose receipt was delivered to another user: the service does not say which. */
   | "claim_unknown"
   /** The payment of a claim code is not complete. */
   | "claim_waiting";

@@ -209,6 +209,8 @@ describe("409", () => {
     const refused = await addIdentifier(api, user.userId, "card");
     assertError(refused, { status: 409, code: "conflict" });
     assert.match(refused.body.error.message, /20 identifiers at most/);
+    // Callers tell it by that from one that another user has.
+    assert.doesNotMatch(refused.body.error.details, /^hash: /);
   });
 });
 
