@@ -54,13 +54,13 @@ export const apiActs: ActTable = {
   },
   "receipt.claimed": async ({ api }) => {
     const { userId } = await registerCardholder(api);
-    const { paymentId, veroMetadata } = await api.call("POST /api/v1/payments/{gateway}/create", {
+    const { veroMetadata } = await api.call("POST /api/v1/payments/{gateway}/create", {
       params: { gateway: "gateway_one" },
       body: paymentBody(),
     });
     const { claimCode = "" } = veroMetadata;
     await api.call("POST /api/v1/receipts/claim", { body: { claimCode, userId } });
-    return { by: "key", target: userId, after: { paymentId } };
+    return { by: "key", target: userId };
   },
   "receipt.access_granted": async ({ api }) => {
     const holder = await registerCardholder(api);
