@@ -12,7 +12,7 @@ export const refundRequest = creditNoteFields
   .extend({
     amount: creditNoteFields.shape.amount.meta({
       description:
-        "In the smallest unit, at either gateway; all that is left where it is omitted, whatever the items add up to",
+        "In the smallest unit, at either gateway; all that is left where it is omitted or misspelled, whatever the items add up to",
     }),
     refundReference: idText.meta({
       description: "Your own name for the refund: the same one again is the same refund",

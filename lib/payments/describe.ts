@@ -110,7 +110,7 @@ function canceled({ id: paymentId }: Payment): AppError {
   return new AppError("conflict", {
     message: "This payment was canceled, and the customer pays nothing",
     details:
-      "to take the payment after all, send a body that differs, such as another transactionId",
+      "to take the payment after all, send another transactionId, and another Idempotency-Key if any",
     paymentId,
   });
 }

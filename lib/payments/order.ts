@@ -141,7 +141,7 @@ function deriveAmount(items: LineItem[], request: PaymentRequest): number {
 function requireSame(request: PaymentRequest, derived: number): void {
   if ((request.amount ?? derived) !== derived) {
     throw invalidOrder(
-      `amount: must be ${derived}, which is ${SUM}, or absent; with splitTender true it may be a part of that`,
+      `amount: must be ${derived}, which is ${SUM}, or absent; send pricesIncludeTax true where prices include the tax, and splitTender true for a part`,
     );
   }
   requireSameTotal(request, derived);

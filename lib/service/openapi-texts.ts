@@ -102,7 +102,7 @@ export function describeApi(): string {
       "it answers `not_charged`, and then nothing can charge the payment any more, or `refunded`. By references it " +
       "also holds for a create that has not arrived: whatever comes with them is 409 and charges nothing, for " +
       `${CANCELED_KEY_HOURS} hours. For the next try, take another \`transactionId\`, and another \`Idempotency-Key\` if ` +
-      "you send one. " +
+      "you send one. A cancellation by `idempotencyKey` covers that key alone: the same ids with another key are a payment. " +
       "A refund by `cancel` has no credit note, since only you can write its fields: the cardholder sees on the sale " +
       "that it was refunded. Where you owe them a note, use `refunds`. " +
       "The two gateways are independent: the same ids at both are two payments.",
@@ -154,10 +154,12 @@ export function describeApi(): string {
       "- **Split tender**, a receipt that several payments pay: send `splitTender: true` with each of them. `amount` is " +
       "required, and is what this payment charges: at most the sum, or `totalAmount` where there are no items. The " +
       "provider gets one line over it. The payments share a `receiptId`, and each has a `transactionId` of its own. " +
-      "`items`, `taxAmount`, `tipAmount`, and `totalAmount` are those of the whole receipt.\n" +
+      "`items`, `taxAmount`, `tipAmount`, and `totalAmount` are those of the whole receipt. **Each payment is checked alone**: that " +
+      "they add up to the receipt is for your till to see to.\n" +
       "- Both count only where they are exactly `true`. Any other value is kept as it is, like a field of your own, and " +
       "changes nothing of what is charged.",
-    "What a provider cannot charge exactly is 400 before anything is stored:",
+    "What a provider cannot charge exactly is 400 before anything is stored. The sandbox, where no money moves, takes every " +
+      "currency and amount; these are the rules of connected accounts:",
     "- **Stripe** takes BHD, JOD, KWD, OMR, and TND in steps of 10, such as 5.120 KWD as 5120, and MGA in steps of 100. " +
       "Other currencies of three or four decimals, such as IQD, it does not take. Currencies without decimals, such as " +
       "JPY and KRW, are charged as they are.\n" +
