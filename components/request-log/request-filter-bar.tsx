@@ -67,7 +67,7 @@ export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: Reque
   );
 }
 
-const methods = ["GET", "POST", "PUT", "DELETE"].map(toOption);
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].map(toOption);
 
 const statuses = [
   { value: "2xx", label: "2xx success" },

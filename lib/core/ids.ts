@@ -18,6 +18,9 @@ const prefixes = {
   auditEntry: "aud",
   mail: "mai",
   process: "prc",
+  event: "evt",
+  webhookEndpoint: "whe",
+  webhookDelivery: "whd",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

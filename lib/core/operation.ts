@@ -9,6 +9,8 @@ export type Operation = Described & (Keyed | ForMembers | ForVisits);
 type Keyed = {
   /** The scope that a key or a member's session needs. `null`: open to every caller. */
   scope: Scope | null;
+  /** Another scope that is enough instead. */
+  orScope?: Scope;
   /** `null`: never refused for its rate, as health checks must not be. */
   rateClass: RateClass | null;
   /** Without a rate class: refused calls count against their address, and beyond its limit are 429. */
@@ -46,6 +48,7 @@ export type ForMembers = {
    */
   beforeSecondFactor?: true;
   scope?: never;
+  orScope?: never;
   visit?: never;
 };
 
@@ -54,6 +57,7 @@ type ForVisits = {
   visit: true;
   rateClass: RateClass;
   scope?: never;
+  orScope?: never;
   role?: never;
   orNobody?: never;
 };
@@ -63,10 +67,19 @@ export type ExpensiveWork = "reports" | "batches" | "key_generation";
 
 type Described = {
   operationId: string;
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** With OpenAPI's `{parameter}` notation. */
   path: `/api/${string}`;
-  tag: "Onboarding" | "Payments" | "Keys" | "Receipts" | "Service" | "Console" | "Wallet" | "Demo";
+  tag:
+    | "Onboarding"
+    | "Payments"
+    | "Keys"
+    | "Receipts"
+    | "Webhooks"
+    | "Service"
+    | "Console"
+    | "Wallet"
+    | "Demo";
   summary: string;
   description?: string;
   params?: z.ZodObject;

@@ -9,7 +9,7 @@ export function includesRole(role: Role, lowest: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(lowest);
 }
 
-/** The scopes of an API key. The first four are an issuer's, the last two a merchant's. */
+/** The scopes of an API key. The first four are an issuer's, the next two a merchant's, and the last one is both. */
 export const scopes = [
   "onboarding:write",
   "keys:grant",
@@ -17,11 +17,12 @@ export const scopes = [
   "receipts:decrypt",
   "payments:write",
   "payments:read",
+  "webhooks:write",
 ] as const;
 
 export type Scope = (typeof scopes)[number];
 
-export const issuerScopes: readonly Scope[] = scopes.slice(0, 4);
+export const issuerScopes: readonly Scope[] = [...scopes.slice(0, 4), "webhooks:write"];
 export const merchantScopes: readonly Scope[] = scopes.slice(4);
 
 /** The scopes that an organization of each kind can have. */

@@ -48,6 +48,32 @@ export const identifierKinds = ["card", "par", "phone", "email", "reference"] as
 /** By what a receipt came to its cardholder: an identifier, the strongest one first, or a claim code. */
 export const deliveryPaths = ["card", "par", "phone", "email", "claim_code"] as const;
 
+/** What an organization is told of as a merchant. */
+export const merchantEventTypes = [
+  "payment.succeeded",
+  "payment.failed",
+  "payment.canceled",
+  "payment.requires_confirmation",
+  "payment.updated",
+  "refund.succeeded",
+  "refund.failed",
+  "dispute.opened",
+  "dispute.closed",
+] as const;
+
+/** What it is told of as an issuer. */
+export const issuerEventTypes = [
+  "receipt.delivered",
+  "receipt.opened",
+  "receipt.updated",
+  "user.registered",
+  "user.erased",
+] as const;
+
+export const eventTypes = [...merchantEventTypes, ...issuerEventTypes] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
 export type IdentifierKind = (typeof identifierKinds)[number];
 export type DeliveryPath = (typeof deliveryPaths)[number];
 

@@ -12,7 +12,13 @@ import type { Exchange } from "./exchange.ts";
 import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
-type KeyedOperation = { scope: Scope; rateClass: RateClass; visits?: true; stepUp?: true };
+type KeyedOperation = {
+  scope: Scope;
+  orScope?: Scope;
+  rateClass: RateClass;
+  visits?: true;
+  stepUp?: true;
+};
 
 /**
  * Takes an API key or, without one, the session of a member or a visit of the demo. Throws `unauthorized`,
@@ -20,12 +26,11 @@ type KeyedOperation = { scope: Scope; rateClass: RateClass; visits?: true; stepU
  * `requireProof`.
  */
 export async function authenticate(exchange: Exchange, operation: KeyedOperation): Promise<Caller> {
-  const { scope, rateClass } = operation;
   const key = exchange.request.headers.get("x-api-key");
   const caller =
     key === null
       ? await admitBrowser(exchange, operation)
-      : await admitKey(exchange, key, scope, rateClass);
+      : await admitKey(exchange, key, operation);
   if (caller) return caller;
 
   // Guesses at keys count, too: beyond the limit of an address, they are not even checked.
@@ -36,15 +41,14 @@ export async function authenticate(exchange: Exchange, operation: KeyedOperation
 async function admitKey(
   exchange: Exchange,
   key: string,
-  scope: Scope,
-  rateClass: RateClass,
+  operation: KeyedOperation,
 ): Promise<KeyCaller | undefined> {
   const check = await checkApiKey(key, exchange.address);
   if (check.state === "refused") return undefined;
 
   exchange.caller = check.caller;
-  const allowance = await takeFromCaller(exchange, check.caller, rateClass);
-  requireAdmission(check, scope);
+  const allowance = await takeFromCaller(exchange, check.caller, operation.rateClass);
+  requireAdmission(check, operation);
   requireAllowance(allowance);
   return check.caller;
 }
@@ -71,28 +75,34 @@ async function isWalletOfMember(cookies: string | null): Promise<boolean> {
 
 async function admitMember(
   exchange: Exchange,
-  { scope, rateClass, stepUp }: KeyedOperation,
+  { rateClass, stepUp, ...needed }: KeyedOperation,
 ): Promise<MemberCaller | undefined> {
   const proof = stepUp ? { stepUp } : {};
   const member = await admitSession(exchange, { rateClass, ...proof }, ({ scopes }) => {
-    if (!scopes.includes(scope)) throw lacksScope("Your role in this organization", scope);
+    if (!hasScope(scopes, needed)) throw lacksScope("Your role in this organization", needed);
   });
   return member && chooseEnvironment(exchange, member);
 }
 
-function requireAdmission(check: Exclude<KeyCheck, { state: "refused" }>, scope: Scope): void {
+type Needed = Pick<KeyedOperation, "scope" | "orScope">;
+
+function requireAdmission(check: Exclude<KeyCheck, { state: "refused" }>, needed: Needed): void {
   if (check.state === "address_refused") {
     throw new AppError("forbidden", {
       message: "This API key may not be used from this address",
     });
   }
   if (check.state === "not_approved") throw notApproved(check.caller.environment);
-  if (!check.caller.scopes.includes(scope)) throw lacksScope("This API key", scope);
+  if (!hasScope(check.caller.scopes, needed)) throw lacksScope("This API key", needed);
 }
 
-function lacksScope(who: string, scope: Scope): AppError {
+function hasScope(scopes: readonly Scope[], { scope, orScope = scope }: Needed): boolean {
+  return scopes.includes(scope) || scopes.includes(orScope);
+}
+
+function lacksScope(who: string, { scope, orScope }: Needed): AppError {
   return new AppError("forbidden", {
     message: `${who} lacks the required scope`,
-    details: `scope ${scope} is needed`,
+    details: `scope ${orScope === undefined ? scope : `${scope} or ${orScope}`} is needed`,
   });
 }

@@ -30,7 +30,7 @@ const receiptsQuery = z.object({
   }),
 });
 
-const receiptSummary = z
+export const receiptSummary = z
   .object({
     paymentId: z.string().meta({
       description: "Of a refund its `ref_…` id, which opens the credit note in the same way",

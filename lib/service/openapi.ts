@@ -130,7 +130,9 @@ const tagTexts = {
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { operationId, tag, summary, scope, params, query, headers, body } = operation;
-  const description = [operation.description, scope && `Scope: \`${scope}\`.`].filter(Boolean);
+  const scopes = [scope, operation.orScope].flatMap((one) => (one ? [`\`${one}\``] : []));
+  const needed = scopes.length > 0 && `Scope: ${scopes.join(" or ")}.`;
+  const description = [operation.description, needed].filter(Boolean);
   return {
     operationId,
     tags: [tag],
