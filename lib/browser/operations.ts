@@ -32,6 +32,7 @@ import type * as requestLog from "#lib/request-log/contract.ts";
 import type * as search from "#lib/search/contract.ts";
 import type * as service from "#lib/service/contract.ts";
 import type * as visits from "#lib/visits/contract.ts";
+import type * as events from "#lib/webhooks/contract-events.ts";
 
 // Types only: a schema imported here would travel to every page.
 type OperationsOf<Contract> = Extract<Contract[keyof Contract], Operation>;
@@ -48,6 +49,7 @@ type AnyOperation =
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>
   | OperationsOf<typeof email>
+  | OperationsOf<typeof events>
   | OperationsOf<typeof gateways>
   | OperationsOf<typeof identifiers>
   | OperationsOf<typeof invitations>
