@@ -58,9 +58,9 @@ export async function eraseCardholder(
     const erasedNow = page.erased + open + others;
     await updateErasure(transaction, userId, erasedNow);
     await voidTokens(transaction, tenant, userId);
-    await forgetEvents(transaction, userId);
     const erasedReceipts = erasedNow + (page.isLast ? 0 : await countLeft(transaction, userId));
     await recordAct(transaction, describeAct({ erasedReceipts }));
+    await forgetEvents(transaction, userId);
     return { erasedAt, erasedReceipts, isLast: page.isLast };
   });
   if (!isLast) await erasePages(payer);

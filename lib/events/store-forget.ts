@@ -2,12 +2,13 @@ import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { FORGOTTEN } from "./store-log.ts";
 
-/** By hand: one statement for the events of both kinds, which takes part in the transaction of an erasure. */
+/** By hand: a statement for all kinds of events, which takes part in the transaction of an erasure. */
 export async function updateForgotten(
   transaction: Transaction,
   cardholderId: string,
 ): Promise<void> {
   await transaction.query(forget("cardholder_id = $1"), [cardholderId]);
+  await transaction.query(forgetQueued, [cardholderId]);
 }
 
 /** By hand, as above; reads the erasures, which another room owns. */
@@ -19,6 +20,14 @@ export async function updateLateForgotten(): Promise<void> {
 }
 
 const isOfMerchant = "type LIKE 'payment.%'";
+
+/** What is not published yet: a merchant's event is without the key, and its receipt is nobody's. */
+const forgetQueued = `
+  WITH registration AS (
+    DELETE FROM event_outbox WHERE cardholder_id = $1 AND payment_id IS NULL
+  )
+  UPDATE event_outbox SET cardholder_id = NULL, key_id = NULL, other_key_ids = '{}'
+  WHERE cardholder_id = $1 AND payment_id IS NOT NULL`;
 
 /** The place stays: the event may be the last one that a reader has seen, and asks for those after it. */
 const forget = (condition: string) => `

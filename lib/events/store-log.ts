@@ -49,8 +49,8 @@ export async function selectPosition(
 }
 
 export async function selectLogEnd(): Promise<number> {
-  const end = await prisma().eventLogEnd.findUniqueOrThrow({ where: { id: 1 } });
-  return Number(end.position);
+  const end = await prisma().eventLogEnd.findUnique({ where: { id: 1 } });
+  return Number(end?.position ?? 0);
 }
 
 /** Which events a list shows. */
