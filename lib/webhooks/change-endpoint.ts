@@ -12,12 +12,7 @@ import {
   type WebhookEndpointChange,
 } from "./contract-endpoints.ts";
 import { requireEndpointUrl } from "./endpoint-url.ts";
-import {
-  describeSettings,
-  getEndpoint,
-  noSuchEndpoint,
-  requireTypesOf,
-} from "./endpoints.ts";
+import { describeSettings, getEndpoint, noSuchEndpoint, requireTypesOf } from "./endpoints.ts";
 import { createSecret, sealSecret } from "./secrets.ts";
 import {
   selectEndpointForUpdate,
