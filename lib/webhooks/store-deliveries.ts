@@ -85,7 +85,7 @@ export async function upsertByHand(
      ON CONFLICT (endpoint_id, event_id) DO UPDATE
      SET status = CASE WHEN $8 THEN excluded.status ELSE d.status END,
          due_at = CASE WHEN $8 THEN NULL ELSE d.due_at END,
-         log = ${appended("d.log", "excluded.log")}
+         log = jsonb_path_query_array(d.log || excluded.log, '$[last - ${MAX_LOGGED_ATTEMPTS - 1} to last]')
      RETURNING ${columns}`,
     [
       deliveryId,
@@ -99,15 +99,6 @@ export async function upsertByHand(
     ],
   );
   return rows[0] && toDelivery(rows[0]);
-}
-
-/** SQL for a log with further attempts at its end, cut to the latest. */
-function appended(log: string, added: string): string {
-  return `(
-    SELECT jsonb_agg(latest.one ORDER BY latest.place) FROM (
-      SELECT each.one, each.place
-      FROM jsonb_array_elements(${log} || ${added}) WITH ORDINALITY AS each (one, place)
-      ORDER BY each.place DESC LIMIT ${MAX_LOGGED_ATTEMPTS}) AS latest)`;
 }
 
 /**
