@@ -32,6 +32,11 @@ import type * as requestLog from "#lib/request-log/contract.ts";
 import type * as search from "#lib/search/contract.ts";
 import type * as service from "#lib/service/contract.ts";
 import type * as visits from "#lib/visits/contract.ts";
+<<<<<<< HEAD
+import type * as deliveries from "#lib/webhooks/contract-deliveries.ts";
+import type * as webhookEndpoints from "#lib/webhooks/contract-endpoints.ts";
+=======
+>>>>>>> slice/events
 import type * as events from "#lib/webhooks/contract-events.ts";
 
 // Types only: a schema imported here would travel to every page.
@@ -45,6 +50,7 @@ type AnyOperation =
   | OperationsOf<typeof cancellations>
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof claims>
+  | OperationsOf<typeof deliveries>
   | OperationsOf<typeof devices>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>
@@ -71,7 +77,8 @@ type AnyOperation =
   | OperationsOf<typeof stepUp>
   | OperationsOf<typeof signUp>
   | OperationsOf<typeof visits>
-  | OperationsOf<typeof wallet>;
+  | OperationsOf<typeof wallet>
+  | OperationsOf<typeof webhookEndpoints>;
 
 /** Every operation of the service by its method and path, as in `GET /api/console/overview`. */
 export type Operations = {
