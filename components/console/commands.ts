@@ -9,6 +9,7 @@ import {
   ScrollText,
   Undo2,
   Users,
+  Webhook,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { Found } from "#lib/search/contract.ts";
@@ -64,7 +65,7 @@ function useGo(onLeave: () => void) {
 function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): Command[] {
   const { organization } = useSession();
   const { environment, environments, choose } = useEnvironment();
-  const mayMakeKeys = useMay("developer");
+  const mayIntegrate = useMay("developer");
   const signOut = useSignOut();
   const go = useGo(onLeave);
   const pages = nav.flatMap(({ entries }) =>
@@ -89,13 +90,19 @@ function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): 
           },
         ]
       : []),
-    ...(mayMakeKeys
+    ...(mayIntegrate
       ? [
           {
             id: "create-key",
             icon: Plus,
             title: "Create an API key",
             run: () => go(`${entry.base}/keys?create=key`),
+          },
+          {
+            id: "add-endpoint",
+            icon: Webhook,
+            title: "Add a webhook endpoint",
+            run: () => go(`${entry.base}/webhooks?create=endpoint`),
           },
         ]
       : []),

@@ -8,9 +8,9 @@ import { type EventType, eventTypes } from "#lib/core/vocabulary.ts";
 import { paymentEntry } from "#lib/payments/contract.ts";
 import { refundResource } from "#lib/payments/contract-refunds.ts";
 import { receiptSummary } from "#lib/receipts/contract.ts";
+import { EVENT_DAYS } from "./contract-limits.ts";
 
-/** How long events and their deliveries are kept. */
-export const EVENT_DAYS = 30;
+export { EVENT_DAYS } from "./contract-limits.ts";
 
 const dispute = z
   .object({
