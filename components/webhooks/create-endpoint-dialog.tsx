@@ -8,12 +8,14 @@ import { emptyEndpointFields } from "./endpoint-fields.ts";
 import { NewEndpointSecret } from "./new-endpoint-secret.tsx";
 import { useCreateEndpoint } from "./use-endpoints.ts";
 
+type CreateEndpointDialogProps = { receiver: string; onDone: () => void };
+
 /** Asks for the address, then shows the secret. Rendered only while open, so that it keeps no secret. */
-export function CreateEndpointDialog({ onDone }: { onDone: () => void }) {
+export function CreateEndpointDialog({ receiver, onDone }: CreateEndpointDialogProps) {
   const { environment } = useEnvironment();
   const create = useCreateEndpoint();
   if (create.data) {
-    return <NewEndpointSecret {...create.data} onDone={onDone} />;
+    return <NewEndpointSecret {...create.data} receiver={receiver} onDone={onDone} />;
   }
   return (
     <Dialog

@@ -31,12 +31,13 @@ type Doing = "nothing" | "editing" | "enabling" | "disabling" | "rotating" | "de
 
 type EndpointActionsProps = {
   endpoint: Endpoint;
+  receiver: string;
   /** The page to go to once it is deleted. */
   list: string;
 };
 
 /** Sends a test, and opens a dialog for each change. */
-export function EndpointActions({ endpoint, list }: EndpointActionsProps) {
+export function EndpointActions({ endpoint, receiver, list }: EndpointActionsProps) {
   const { endpointId, status, disabledReason } = endpoint;
   const router = useRouter();
   const test = useTestEndpoint(endpointId);
@@ -71,7 +72,7 @@ export function EndpointActions({ endpoint, list }: EndpointActionsProps) {
       {doing === "editing" ? <EditEndpointDialog {...dialog} /> : null}
       {doing === "enabling" ? <EnableDialog {...dialog} /> : null}
       {doing === "disabling" ? <DisableDialog {...dialog} /> : null}
-      {doing === "rotating" ? <RotateDialog {...dialog} /> : null}
+      {doing === "rotating" ? <RotateDialog {...dialog} receiver={receiver} /> : null}
       {doing === "deleting" ? (
         <DeleteDialog {...dialog} onDeleted={() => router.replace(list)} />
       ) : null}

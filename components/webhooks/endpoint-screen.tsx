@@ -18,7 +18,7 @@ import { EndpointFacts } from "./endpoint-facts.tsx";
 import { EndpointNote } from "./endpoint-status.tsx";
 import { useEndpoint } from "./use-endpoints.ts";
 
-type EndpointScreenProps = { endpointId: string };
+type EndpointScreenProps = { endpointId: string; receiver: string };
 
 /** One endpoint with its log; `/webhooks/{endpointId}/{deliveryId}` below the console opens a delivery. */
 export function EndpointScreen(props: EndpointScreenProps) {
@@ -39,7 +39,7 @@ export function EndpointScreen(props: EndpointScreenProps) {
   );
 }
 
-function EndpointView({ endpointId, list }: EndpointScreenProps & { list: string }) {
+function EndpointView({ endpointId, receiver, list }: EndpointScreenProps & { list: string }) {
   const query = useEndpoint(endpointId);
   const { data: endpoint, isFetching, refetch } = query;
   const failure = failureOf(query);
@@ -66,7 +66,7 @@ function EndpointView({ endpointId, list }: EndpointScreenProps & { list: string
       <EndpointNote endpoint={endpoint} />
       <Panel title="Endpoint">
         <EndpointFacts endpoint={endpoint} />
-        <EndpointActions endpoint={endpoint} list={list} />
+        <EndpointActions endpoint={endpoint} receiver={receiver} list={list} />
       </Panel>
       <DeliveryLog endpoint={endpoint} />
     </>

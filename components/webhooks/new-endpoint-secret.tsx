@@ -9,18 +9,18 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { Time } from "#components/ui/time.tsx";
 
-import { receiver, writeReceiverCommand } from "./receiver.ts";
-
 type NewEndpointSecretProps = {
   secret: string;
   /** After a rotation: until when the secret before signs, too. */
   previousSecretUntil?: string;
+  /** A program that verifies a delivery. */
+  receiver: string;
   onDone: () => void;
 };
 
 /** The only time a secret is shown: closing it by accident takes two tries. */
 export function NewEndpointSecret(props: NewEndpointSecretProps) {
-  const { secret, previousSecretUntil, onDone } = props;
+  const { secret, previousSecretUntil, receiver, onDone } = props;
   const [warned, setWarned] = useState(false);
   return (
     <Dialog
@@ -61,8 +61,8 @@ export function NewEndpointSecret(props: NewEndpointSecretProps) {
             </a>{" "}
             explains it.
           </p>
-          <CodeBlock label="A receiver for Node.js: receiver.mjs" code={receiver} />
-          <CodeBlock label="Shell" code={writeReceiverCommand(secret)} />
+          <CodeBlock label="receiver.mjs, for Node.js" code={receiver} />
+          <CodeBlock label="Shell" code={`WEBHOOK_SECRET="${secret}" node receiver.mjs`} />
         </div>
       </div>
       <DialogActions>
@@ -72,7 +72,7 @@ export function NewEndpointSecret(props: NewEndpointSecretProps) {
   );
 }
 
-const VERIFYING = "/reference#webhooks";
+const VERIFYING = "/reference#verifying-a-webhook";
 
 function Code({ children }: { children: string }) {
   return <code className="font-mono text-xs">{children}</code>;

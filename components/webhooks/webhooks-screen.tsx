@@ -22,8 +22,8 @@ const CreateEndpointDialog = loadedLater(
   { place: "over" },
 );
 
-/** The organization's endpoints in the environment. */
-export function WebhooksScreen() {
+/** The organization's endpoints in the environment. `receiver` is a program that verifies what they get. */
+export function WebhooksScreen({ receiver }: { receiver: string }) {
   const { environment } = useEnvironment();
   const { base } = useCurrentConsole();
   // Reading them needs a scope that viewers do not have.
@@ -74,7 +74,9 @@ export function WebhooksScreen() {
         </div>
       ) : null}
       {may ? <EndpointList query={endpoints} latest={latest} action={addButton} /> : null}
-      {isCreating ? <CreateEndpointDialog key={environment} onDone={stop} /> : null}
+      {isCreating ? (
+        <CreateEndpointDialog key={environment} receiver={receiver} onDone={stop} />
+      ) : null}
     </>
   );
 }

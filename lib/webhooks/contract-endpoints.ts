@@ -37,6 +37,7 @@ const endpoint = z
           "`requested`: by you. `gone`: it answered 410. `failing`: five days of nothing but failures. `paused`: by the " +
           "operator of the service, who alone can resume it",
       }),
+    disabledAt: timestamp.nullable(),
     createdAt: timestamp,
     failingSince: timestamp.nullable().meta({
       description: "Since when every attempt has failed; null where the last one did not",

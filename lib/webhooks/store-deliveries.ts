@@ -7,12 +7,12 @@ import {
   MAX_LOGGED_ATTEMPTS,
 } from "./contract-deliveries.ts";
 
-const columns = `
+export const deliveryColumns = `
   d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.type, d.status,
   d.due_at AS "nextAttemptAt", d.created_at AS "createdAt", d.log`;
 
 type LoggedAttempt = Omit<DeliveryAttempt, "at"> & { at: string };
-type DeliveryRow = Omit<Delivery, "attempts"> & { log: LoggedAttempt[] };
+export type DeliveryRow = Omit<Delivery, "attempts"> & { log: LoggedAttempt[] };
 
 export type DeliveryFilter = {
   status?: DeliveryStatus | undefined;
@@ -41,7 +41,7 @@ export async function selectDeliveries(
                    WHERE ${read} AND ($3::text IS NOT NULL OR $4::text IS NOT NULL)
                    ORDER BY d.id DESC OFFSET ${MAX_SCANNED - 1} LIMIT 1) AS bound) b
      LEFT JOIN LATERAL (
-       SELECT ${columns} FROM webhook_delivery d
+       SELECT ${deliveryColumns} FROM webhook_delivery d
        WHERE ${read} AND d.id >= coalesce(b.bound, '')
          AND ($3::text IS NULL OR d.status = $3::webhook_delivery_status)
          AND ($4::text IS NULL OR d.type = $4) AND ($5::text IS NULL OR d.event_id = $5)
@@ -60,7 +60,7 @@ export async function selectDelivery(
   deliveryId: string,
 ): Promise<Delivery | undefined> {
   const { rows } = await pool().query<DeliveryRow>(
-    `SELECT ${columns} FROM webhook_delivery d WHERE d.id = $1 AND d.endpoint_id = $2`,
+    `SELECT ${deliveryColumns} FROM webhook_delivery d WHERE d.id = $1 AND d.endpoint_id = $2`,
     [deliveryId, endpointId],
   );
   return rows[0] && toDelivery(rows[0]);
@@ -86,7 +86,7 @@ export async function upsertByHand(
      SET status = CASE WHEN $8 THEN excluded.status ELSE d.status END,
          due_at = CASE WHEN $8 THEN NULL ELSE d.due_at END,
          log = ${appended("d.log", "excluded.log")}
-     RETURNING ${columns}`,
+     RETURNING ${deliveryColumns}`,
     [
       deliveryId,
       endpointId,
@@ -129,7 +129,7 @@ export async function updateToResend(
   return rows[0]?.since ?? since;
 }
 
-function toDelivery({ log, ...row }: DeliveryRow): Delivery {
+export function toDelivery({ log, ...row }: DeliveryRow): Delivery {
   const { deliveryId, endpointId, eventId, type, status, nextAttemptAt, createdAt } = row;
   const attempts = log.map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at) }));
   return { deliveryId, endpointId, eventId, type, status, nextAttemptAt, createdAt, attempts };

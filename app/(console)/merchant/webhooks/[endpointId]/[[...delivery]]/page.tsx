@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EndpointScreen } from "#components/webhooks/endpoint-screen.tsx";
+import { readWebhookExample } from "#lib/service/webhook-example.ts";
 
 export const metadata: Metadata = { title: "Webhook endpoint" };
 
@@ -9,5 +10,10 @@ type EndpointPageProps = { params: Promise<{ endpointId: string; delivery?: stri
 export default async function EndpointPage({ params }: EndpointPageProps) {
   const { endpointId, delivery = [] } = await params;
   if (delivery.length > 1) notFound();
-  return <EndpointScreen endpointId={decodeURIComponent(endpointId)} />;
+  return (
+    <EndpointScreen
+      endpointId={decodeURIComponent(endpointId)}
+      receiver={readWebhookExample("receiver.mjs")}
+    />
+  );
 }
