@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** The event of a delivery. Throws unless it is signed with your secret, and less than five minutes old. */
 export function verify(secret: string, headers: Headers, body: string): unknown {
   const [id, time, signatures] = ["id", "timestamp", "signature"].map(
-    (n) => headers.get(`webhook-${n}`) ?? "",
+    (name) => headers.get(`webhook-${name}`) ?? "",
   );
   const age = Math.abs(Date.now() / 1000 - Number(time));
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");

@@ -19,7 +19,7 @@ export function describeCalls(): string[] {
     "A merchant's key may have the scopes " +
       `${listScopes(merchantScopes)}; an issuer's ${listScopes(issuerScopes)}. A till calls with a ` +
       "merchant's key, a wallet with an issuer's. Resources of other organizations are 404.",
-    "`$userId`, `$paymentId`, `$tokenId`, `$publicKey`, and `$privateKey` in the calls are variables for you to set, " +
+    "`$userId`, `$paymentId`, `$endpointId`, `$tokenId`, `$publicKey`, and `$privateKey` in the calls are variables for you to set, " +
       "from the answers of earlier calls; a key as one line: its PEM without the first and last lines.",
 
     "## Answers and errors",

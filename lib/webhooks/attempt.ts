@@ -1,4 +1,6 @@
-import { callOut, OutboundError } from "#lib/outbound/call-out.ts";
+import type { OutboundAgent } from "#lib/outbound/agent.ts";
+import { callOut } from "#lib/outbound/call-out.ts";
+import { OutboundError } from "#lib/outbound/outbound-error.ts";
 import {
   ANSWER_SECONDS,
   type DeliveryAttempt,
@@ -17,6 +19,8 @@ type Sent = {
   body: string;
   /** Whether the endpoint may have an address inside the service's own network. */
   mayBePrivate: boolean;
+  /** Keeps connections for the next event; without one, the connection is closed after the answer. */
+  agent?: OutboundAgent;
 };
 
 /** Headers of every delivery, beside those of its signature. */
@@ -25,6 +29,9 @@ export const deliveryHeaders = {
   "User-Agent": "Sealslip-Webhooks/1",
 } as const;
 
+/** The status by which an endpoint asks for no more events. */
+export const GONE = 410;
+
 /** Sends an event to an endpoint once. What goes wrong there is part of the outcome and not thrown. */
 export async function attempt({
   url,
@@ -32,6 +39,7 @@ export async function attempt({
   eventId,
   body,
   mayBePrivate,
+  agent,
 }: Sent): Promise<Attempt> {
   const at = new Date();
   const startedAt = performance.now();
@@ -43,6 +51,7 @@ export async function attempt({
       timeoutMs: ANSWER_SECONDS * 1000,
       maxAnswerBytes: MAX_ANSWER_BYTES,
       reach: mayBePrivate ? "any" : "public",
+      ...(agent && { agent }),
     });
     return {
       at,
