@@ -3,6 +3,7 @@
 import { Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { useSession } from "#components/console/session.tsx";
 import { Loaded } from "#components/ui/loaded.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
@@ -19,6 +20,7 @@ type EndpointListProps = {
 
 export function EndpointList({ query, latest, action }: EndpointListProps) {
   const { base } = useCurrentConsole();
+  const { organization } = useSession();
   const columns = endpointColumns((endpointId) =>
     latest.data === undefined
       ? undefined
@@ -30,9 +32,9 @@ export function EndpointList({ query, latest, action }: EndpointListProps) {
         {(endpoints) =>
           endpoints.length === 0 ? (
             <EmptyState icon={Webhook} title="No endpoints yet" action={action}>
-              Your servers need not ask: an endpoint learns within seconds that a payment was
-              decided, a refund failed, or a receipt arrived. Each call is signed, retried until you
-              answer, and logged here.
+              Your servers need not poll: an endpoint learns within seconds that{" "}
+              {news[organization.kind]}. Each delivery is signed, retried until it is answered, and
+              logged here.
             </EmptyState>
           ) : (
             <Table
@@ -48,3 +50,9 @@ export function EndpointList({ query, latest, action }: EndpointListProps) {
     </section>
   );
 }
+
+const news = {
+  merchant: "a payment was decided, a refund failed, or a dispute was opened",
+  issuer: "a receipt arrived or was opened",
+  platform: "a payment was decided, a refund failed, or a receipt arrived",
+};
