@@ -1,7 +1,11 @@
+import { z } from "zod";
 import type { Tenant } from "#lib/core/caller.ts";
 import { readTimedCursor, writeTimedCursor } from "#lib/core/cursor.ts";
+import type { LoggedEvent } from "#lib/events/logged-event.ts";
 import type { NewestPage, NewestQuery } from "./contract-console.ts";
 import type { Delivery } from "./contract-deliveries.ts";
+import { type EventResource, eventData } from "./contract-events.ts";
+import { openData } from "./event-body.ts";
 import { selectLatestDeliveries, selectNewestEvents } from "./store-console.ts";
 
 /** An organization's events as people read them. Throws `invalid_request` for a bad cursor. */
@@ -31,4 +35,10 @@ export async function listLatestDeliveries({
   eventId: string | undefined;
 }): Promise<Delivery[]> {
   return await selectLatestDeliveries(caller, eventId);
+}
+
+function describeEvent(event: LoggedEvent): EventResource {
+  const { id: eventId, type, createdAt } = event;
+  const schema = eventData[type] as z.ZodType<EventResource["data"], Record<string, unknown>>;
+  return { eventId, type, createdAt, data: z.decode(schema, openData(event)) };
 }

@@ -36,23 +36,20 @@ export async function selectNewestEvents(
   limit: number,
 ): Promise<FoundEvents> {
   const { examined, values } = writeExamined(tenant, filter);
-  const { rows } = await pool().query<EventRow>(
+  const { rows } = await pool().query<LoggedEvent>(
     `SELECT ${eventColumns} FROM (SELECT * ${examined} LIMIT ${EVENTS_EXAMINED}) e
      WHERE $${values.length + 1}::text IS NULL OR e.type = $${values.length + 1}
      ORDER BY e.created_at DESC, e.id DESC LIMIT $${values.length + 2}`,
     [...values, filter.type ?? null, limit],
   );
-  const events = rows.map(({ position, ...row }) => ({ ...row, position: Number(position) }));
-  if (events.length === limit || filter.type === undefined) return { events };
+  if (rows.length === limit || filter.type === undefined) return { events: rows };
 
   const { rows: ends } = await pool().query<Place>(
     `SELECT e.created_at AS at, e.id ${examined} OFFSET ${EVENTS_EXAMINED - 1} LIMIT 1`,
     values,
   );
-  return { events, examinedTo: ends[0] };
+  return { events: rows, examinedTo: ends[0] };
 }
-
-type EventRow = Omit<LoggedEvent, "position"> & { position: string };
 
 const eventColumns = `
   e.organization_id AS "organizationId", e.environment, e.position, e.id, e.type, e.created_at AS "createdAt", e.subject,
