@@ -14,6 +14,7 @@ import {
   pickHealth,
 } from "./health.ts";
 import type { Lease } from "./lease.ts";
+import { Pause } from "./pause.ts";
 import { openSecrets } from "./secrets.ts";
 import type { Slots } from "./slots.ts";
 import type { LeasedEndpoint, Resend } from "./store-claim.ts";
@@ -52,6 +53,8 @@ export class EndpointRun {
   /** Not recorded yet. */
   results: Result[] = [];
   inFlight = 0;
+  /** Ends where there is something to record or to read. */
+  readonly pause = new Pause();
 
   readonly #context: SenderContext;
   #secrets: string[];
@@ -59,7 +62,6 @@ export class EndpointRun {
   #resendFailures: number;
   #isGone = false;
   #isGivenUp = false;
-  #wake = () => {};
 
   constructor(endpoint: LeasedEndpoint, lease: Lease, context: SenderContext) {
     this.endpoint = endpoint;
@@ -119,21 +121,6 @@ export class EndpointRun {
     this.#isGivenUp = true;
   }
 
-  /** Until the time is over, or there is something to record or to read. */
-  async sleep(ms: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  wakeUp(): void {
-    this.#wake();
-  }
-
   #mayLaunch(): boolean {
     return (
       !this.isEnding &&
@@ -156,7 +143,7 @@ export class EndpointRun {
     this.#note(task, outcome);
     this.launch();
     // Where nothing is left to begin, there may be more to read, or the run may be over.
-    if (this.#mayLaunch() || this.results.length >= MAX_WINDOW) this.#wake();
+    if (this.#mayLaunch() || this.results.length >= MAX_WINDOW) this.pause.end();
   }
 
   async #send(event: LoggedEvent): Promise<Attempt> {

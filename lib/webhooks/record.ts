@@ -1,7 +1,7 @@
 import { createId } from "#lib/core/ids.ts";
 import { counter } from "#lib/metrics/instruments.ts";
 import { isDelivered } from "./attempt.ts";
-import { notifyOwners } from "./disable.ts";
+import { judgeFailures } from "./disable.ts";
 import type { EndpointRun, Result, SenderContext } from "./endpoint-run.ts";
 import { currentMoment } from "./lease.ts";
 import { retryAt } from "./schedule.ts";
@@ -46,7 +46,7 @@ export async function recordResults(
   run.adopt(current, written);
   for (const { eventId } of results) run.queue.busy.delete(eventId);
   for (const { status } of rows) deliveries.add(status);
-  await notifyOwners(current, results);
+  await judgeFailures(current, results, holder);
   return "recorded";
 }
 

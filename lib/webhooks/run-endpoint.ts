@@ -47,7 +47,7 @@ async function takeTurn(run: EndpointRun, context: SenderContext): Promise<Turn>
   const isBusy = run.inFlight > 0 || run.results.length > 0;
   if (!isBusy && (run.isEnding || (isPaused(run.health) && run.queue.isEmpty))) return "over";
 
-  if (!goesOn) await run.sleep(TICK_MS);
+  if (!goesOn) await run.pause.wait(TICK_MS);
   if (run.results.length > 0 || goesOn || run.lease.ageMs() > RENEW_MS) {
     const recorded = await recordResults(run, context, { isReleased: false });
     if (recorded === "lost") return "lost";
@@ -59,7 +59,7 @@ async function takeTurn(run: EndpointRun, context: SenderContext): Promise<Turn>
 async function outlive(error: unknown, run: EndpointRun, context: SenderContext): Promise<Turn> {
   if (!isDatabaseUnavailable(error) || context.state !== "sending") throw error;
   log().warn({ err: error, endpointId: run.endpoint.id }, "deliveries wait for the database");
-  await run.sleep(DATABASE_PAUSE_MS);
+  await run.pause.wait(DATABASE_PAUSE_MS);
   return "working";
 }
 

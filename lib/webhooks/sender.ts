@@ -4,15 +4,17 @@ import { publishEvents } from "#lib/events/publish.ts";
 import { log } from "#lib/log/logger.ts";
 import { createAgent } from "#lib/outbound/agent.ts";
 import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
-import { isQuarantined } from "#lib/storage/quarantine.ts";
 import { Agenda, type Claimed, claimEndpoints } from "./claim.ts";
 import { describeEvents } from "./describe-event.ts";
 import { EndpointRun, type SenderContext } from "./endpoint-run.ts";
+import { Pause } from "./pause.ts";
 import { runEndpoint } from "./run-endpoint.ts";
 import { Slots } from "./slots.ts";
 
 /** Endpoints that a process sends to at one time. */
 const MAX_RUNS = 256;
+/** After so many events at once, there are more. */
+const MANY = 100;
 const BUSY_PAUSE_MS = 200;
 const IDLE_PAUSE_MS = 1_000;
 /** How long attempts on their way are waited for at the end. */
@@ -20,13 +22,13 @@ const STOP_MS = 5_000;
 
 /**
  * Publishes events and sends them to endpoints, until it is stopped. Each endpoint belongs to one process at a time, by a
- * lease, and runs by itself: a slow one delays no other.
+ * lease, and runs by itself: a slow one delays no other. Nothing is done while `isHeld`.
  */
-export function startSender(): { stop(): Promise<void> } {
+export function startSender({ isHeld }: { isHeld: () => boolean }): { stop(): Promise<void> } {
   const agent = createAgent(config().webhookAllowPrivate ? "any" : "public");
   const holder = createId("process");
   const context: SenderContext = { holder, slots: new Slots(), agent, state: "sending" };
-  const sender = new Sender(context);
+  const sender = new Sender(context, isHeld);
   const sending = sender.run();
   return {
     async stop() {
@@ -41,33 +43,34 @@ export function startSender(): { stop(): Promise<void> } {
 
 class Sender {
   readonly #context: SenderContext;
+  readonly #isHeld: () => boolean;
   readonly #agenda = new Agenda();
   readonly #runs = new Map<string, { run: EndpointRun; ended: Promise<void> }>();
-  #wake = () => {};
+  readonly #pause = new Pause();
 
-  constructor(context: SenderContext) {
+  constructor(context: SenderContext, isHeld: () => boolean) {
     this.#context = context;
+    this.#isHeld = isHeld;
   }
 
   async run(): Promise<void> {
     while (this.#context.state === "sending") {
-      const hasWorked = await this.#takeTurn();
+      const pauseMs = await this.#takeTurn();
       if (this.#context.state !== "sending") break;
-      await this.#sleep(hasWorked ? BUSY_PAUSE_MS : IDLE_PAUSE_MS);
+      await this.#pause.wait(pauseMs);
     }
     await Promise.all([...this.#runs.values()].map(({ ended }) => ended));
   }
 
   advance(state: "stopping" | "givingUp"): void {
     this.#context.state = state;
-    this.#wake();
-    for (const { run } of this.#runs.values()) run.wakeUp();
+    this.#pause.end();
+    for (const { run } of this.#runs.values()) run.pause.end();
   }
 
-  /** Returns whether there was anything to do. Never rejects: the next turn tries again. */
-  async #takeTurn(): Promise<boolean> {
-    // [Note: quarantine] A copy of the past has sent its events already.
-    if (isQuarantined()) return false;
+  /** Returns the pause after it. Never rejects: the next turn tries again. */
+  async #takeTurn(): Promise<number> {
+    if (this.#isHeld()) return IDLE_PAUSE_MS;
     try {
       const published = await this.#publish();
       const claimed = await claimEndpoints(this.#agenda, {
@@ -76,17 +79,18 @@ class Sender {
         running: new Set(this.#runs.keys()),
       });
       for (const one of claimed) this.#start(one);
-      return published > 0 || claimed.length > 0;
+      if (published >= MANY) return 0;
+      return published > 0 || claimed.length > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS;
     } catch (err) {
       const level = isDatabaseUnavailable(err) ? "warn" : "error";
       log()[level]({ err }, "events wait for the next turn of the sender");
-      return false;
+      return IDLE_PAUSE_MS;
     }
   }
 
   async #publish(): Promise<number> {
-    return await publishEvents(async (rows) => {
-      const events = await describeEvents(rows);
+    return await publishEvents(async (...changes) => {
+      const events = await describeEvents(...changes);
       this.#agenda.noteEvents(events);
       return events;
     });
@@ -112,15 +116,5 @@ class Sender {
     } finally {
       this.#runs.delete(id);
     }
-  }
-
-  async #sleep(ms: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
