@@ -7,9 +7,11 @@ import {
   MAX_LOGGED_ATTEMPTS,
 } from "./contract-deliveries.ts";
 
-export const deliveryColumns = `
+const columns = `
   d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.type, d.status,
   d.due_at AS "nextAttemptAt", d.created_at AS "createdAt", d.log`;
+
+export { columns as deliveryColumns };
 
 type LoggedAttempt = Omit<DeliveryAttempt, "at"> & { at: string };
 export type DeliveryRow = Omit<Delivery, "attempts"> & { log: LoggedAttempt[] };
@@ -41,7 +43,7 @@ export async function selectDeliveries(
                    WHERE ${read} AND ($3::text IS NOT NULL OR $4::text IS NOT NULL)
                    ORDER BY d.id DESC OFFSET ${MAX_SCANNED - 1} LIMIT 1) AS bound) b
      LEFT JOIN LATERAL (
-       SELECT ${deliveryColumns} FROM webhook_delivery d
+       SELECT ${columns} FROM webhook_delivery d
        WHERE ${read} AND d.id >= coalesce(b.bound, '')
          AND ($3::text IS NULL OR d.status = $3::webhook_delivery_status)
          AND ($4::text IS NULL OR d.type = $4) AND ($5::text IS NULL OR d.event_id = $5)
@@ -60,7 +62,7 @@ export async function selectDelivery(
   deliveryId: string,
 ): Promise<Delivery | undefined> {
   const { rows } = await pool().query<DeliveryRow>(
-    `SELECT ${deliveryColumns} FROM webhook_delivery d WHERE d.id = $1 AND d.endpoint_id = $2`,
+    `SELECT ${columns} FROM webhook_delivery d WHERE d.id = $1 AND d.endpoint_id = $2`,
     [deliveryId, endpointId],
   );
   return rows[0] && toDelivery(rows[0]);
@@ -85,8 +87,8 @@ export async function upsertByHand(
      ON CONFLICT (endpoint_id, event_id) DO UPDATE
      SET status = CASE WHEN $8 THEN excluded.status ELSE d.status END,
          due_at = CASE WHEN $8 THEN NULL ELSE d.due_at END,
-         log = ${appended("d.log", "excluded.log")}
-     RETURNING ${deliveryColumns}`,
+         log = jsonb_path_query_array(d.log || excluded.log, '$[last - ${MAX_LOGGED_ATTEMPTS - 1} to last]')
+     RETURNING ${columns}`,
     [
       deliveryId,
       endpointId,
@@ -99,15 +101,6 @@ export async function upsertByHand(
     ],
   );
   return rows[0] && toDelivery(rows[0]);
-}
-
-/** SQL for a log with further attempts at its end, cut to the latest. */
-function appended(log: string, added: string): string {
-  return `(
-    SELECT jsonb_agg(latest.one ORDER BY latest.place) FROM (
-      SELECT each.one, each.place
-      FROM jsonb_array_elements(${log} || ${added}) WITH ORDINALITY AS each (one, place)
-      ORDER BY each.place DESC LIMIT ${MAX_LOGGED_ATTEMPTS}) AS latest)`;
 }
 
 /**

@@ -103,8 +103,6 @@ export async function selectEndpointForUpdate(
   return rows[0];
 }
 
-/** Ends the lease: its holder knows the endpoint as it was. */
-const UNLEASED = "leased_by = NULL, leased_until = NULL";
 const HEALTHY = "failures = 0, failing_since = NULL, warned_at = NULL, paused_until = NULL";
 
 /** At another URL, what failed at the one before says nothing. */
@@ -114,7 +112,7 @@ export async function updateSettings(
   { url, types, description, isMoved }: EndpointSettings & { isMoved: boolean },
 ): Promise<void> {
   await transaction.query(
-    `UPDATE webhook_endpoint SET url = $2, types = $3, description = $4, ${UNLEASED}${isMoved ? `, ${HEALTHY}` : ""}
+    `UPDATE webhook_endpoint SET url = $2, types = $3, description = $4${isMoved ? `, ${HEALTHY}` : ""}
      WHERE id = $1`,
     [id, url, types, description],
   );
@@ -122,7 +120,7 @@ export async function updateSettings(
 
 export async function updateToDisabled(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(
-    `UPDATE webhook_endpoint SET disabled_reason = 'requested', disabled_at = now(), ${UNLEASED}
+    `UPDATE webhook_endpoint SET disabled_reason = 'requested', disabled_at = now()
      WHERE id = $1 AND disabled_reason IS NULL`,
     [id],
   );
@@ -133,7 +131,7 @@ export async function updateToEnabled(transaction: Transaction, id: string): Pro
   await transaction.query(
     `UPDATE webhook_endpoint
      SET disabled_reason = NULL, disabled_at = NULL, position = (SELECT position FROM event_log_end),
-         resend_after = NULL, resend_until = NULL, resend_since = NULL, ${HEALTHY}, ${UNLEASED}
+         resend_after = NULL, resend_until = NULL, resend_since = NULL, ${HEALTHY}
      WHERE id = $1`,
     [id],
   );
@@ -147,7 +145,7 @@ export async function updateSecret(
 ): Promise<void> {
   await transaction.query(
     `UPDATE webhook_endpoint
-     SET secret = $2, previous_secret = secret, previous_secret_until = $3, ${UNLEASED}
+     SET secret = $2, previous_secret = secret, previous_secret_until = $3
      WHERE id = $1`,
     [id, secret, previousSecretUntil],
   );
