@@ -4,7 +4,7 @@ import { createId } from "#lib/core/ids.ts";
 import type { EventType } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
-import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 import { EVENTS_EXAMINED } from "#lib/webhooks/contract-console.ts";
 
 const service = setUpTestService();
@@ -79,8 +79,9 @@ describe("GET /api/console/events", () => {
   });
 
   test("narrows by time and type, and says when it has not looked at all of them", async () => {
-    const { organizationId } = await createTestOrganization({ kind: "issuer" });
-    const own = createConsoleClient(service, await createTestMember({ organizationId }));
+    const other = await createTestMember({ kind: "issuer" });
+    const { organizationId } = other;
+    const own = createConsoleClient(service, other);
     await pool().query(
       `INSERT INTO event (organization_id, environment, position, id, type, created_at, subject, data)
        SELECT $1, 'development', n + 1000, 'evt_' || md5($1 || n), 'receipt.opened', '2026-11-21T00:00:00Z'::timestamptz
