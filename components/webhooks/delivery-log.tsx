@@ -13,7 +13,7 @@ import { useCursorPages } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { scopesOfKind } from "#lib/core/permissions.ts";
-import { EVENT_DAYS } from "#lib/webhooks/contract-limits.ts";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
 import { deliveryLooks } from "./attempt-words.ts";
 import { deliveryColumns } from "./delivery-columns.tsx";
 import { type DeliveryFilterTexts, deliveryFilters, deliveryStatuses } from "./delivery-filters.ts";

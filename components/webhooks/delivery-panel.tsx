@@ -10,7 +10,7 @@ import { LookedUp } from "#components/ui/loaded.tsx";
 import { SidePanel } from "#components/ui/side-panel.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { EVENT_DAYS } from "#lib/webhooks/contract-limits.ts";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { deliveryLooks } from "./attempt-words.ts";
 import { SentRequest } from "./sent-request.tsx";

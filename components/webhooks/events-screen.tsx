@@ -11,7 +11,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { PagedTable } from "#components/ui/paged-table.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import { EVENT_DAYS } from "#lib/webhooks/contract-limits.ts";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
 import { eventColumns } from "./event-columns.tsx";
 import { EventFilterBar } from "./event-filter-bar.tsx";
 import { eventFilters } from "./event-filters.ts";

@@ -3,7 +3,7 @@
 import { TextField } from "#components/ui/text-field.tsx";
 import { useTimeSettings } from "#components/ui/time-settings.ts";
 import { fromZonedText, toZonedText } from "#components/ui/zoned-time.ts";
-import { EVENT_DAYS } from "#lib/webhooks/contract-limits.ts";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
 
 type SinceFieldProps = {
   /** As `<input type="datetime-local">` has it. */

@@ -1,8 +1,5 @@
 // Apart from the schemas, for pages that say these in words.
 
-/** How long events and their deliveries are kept. */
-export const EVENT_DAYS = 30;
-
 /** Endpoints of each organization and environment. */
 export const MAX_ENDPOINTS = 16;
 

@@ -1,11 +1,8 @@
-import { z } from "zod";
 import type { Tenant } from "#lib/core/caller.ts";
 import { readTimedCursor, writeTimedCursor } from "#lib/core/cursor.ts";
-import type { LoggedEvent } from "#lib/events/logged-event.ts";
 import type { NewestPage, NewestQuery } from "./contract-console.ts";
 import type { Delivery } from "./contract-deliveries.ts";
-import { type EventResource, eventData } from "./contract-events.ts";
-import { openData } from "./event-body.ts";
+import { describeLogged } from "./list-events.ts";
 import { selectLatestDeliveries, selectNewestEvents } from "./store-console.ts";
 
 /** An organization's events as people read them. Throws `invalid_request` for a bad cursor. */
@@ -18,7 +15,7 @@ export async function listNewestEvents({
 }): Promise<NewestPage> {
   const before = cursor === undefined ? undefined : readTimedCursor("event", cursor);
   const found = await selectNewestEvents(caller, { ...filter, before }, limit + 1);
-  const events = found.events.slice(0, limit).map(describeEvent);
+  const events = found.events.slice(0, limit).map(describeLogged);
   const last = events.at(-1);
   if (found.events.length > limit && last) {
     return { events, nextCursor: writeTimedCursor({ at: last.createdAt, id: last.eventId }) };
@@ -35,10 +32,4 @@ export async function listLatestDeliveries({
   eventId: string | undefined;
 }): Promise<Delivery[]> {
   return await selectLatestDeliveries(caller, eventId);
-}
-
-function describeEvent(event: LoggedEvent): EventResource {
-  const { id: eventId, type, createdAt } = event;
-  const schema = eventData[type] as z.ZodType<EventResource["data"], Record<string, unknown>>;
-  return { eventId, type, createdAt, data: z.decode(schema, openData(event)) };
 }
