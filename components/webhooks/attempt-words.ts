@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
 import type { StatusLook } from "#components/ui/status-mark.tsx";
+import { ANSWER_SECONDS } from "#lib/webhooks/contract-limits.ts";
 import type { Delivery, DeliveryAttempt } from "./use-deliveries.ts";
 
 export const deliveryLooks: Record<Delivery["status"], StatusLook> = {
@@ -32,7 +33,7 @@ type AttemptError = NonNullable<DeliveryAttempt["error"]>;
 const errorWords: Record<AttemptError, { short: string; long: string }> = {
   timeout: {
     short: "No answer in time",
-    long: "It did not answer within 15 seconds. Answer first, then do the work.",
+    long: `It did not answer within ${ANSWER_SECONDS} seconds. Answer first, then do the work.`,
   },
   connection: {
     short: "No connection",

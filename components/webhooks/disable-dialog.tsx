@@ -3,6 +3,7 @@
 import { toast } from "sonner";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
 import { hostOf } from "./endpoint-columns.tsx";
 import { type Endpoint, useChangeEndpoint } from "./use-endpoints.ts";
 
@@ -30,7 +31,7 @@ export function DisableDialog({ endpoint, onDone }: DisableDialogProps) {
     >
       <p>
         Nothing is sent to it until it is enabled again, retries included. The events it misses are
-        kept for 30 days and can be sent then.
+        kept for {EVENT_DAYS} days and can be sent then.
       </p>
     </LazyConfirmDialog>
   );

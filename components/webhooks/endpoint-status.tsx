@@ -2,6 +2,8 @@ import { CircleAlert, CircleCheck, CirclePause } from "lucide-react";
 import { Callout } from "#components/ui/callout.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
+import { DISABLE_AFTER_DAYS } from "#lib/webhooks/contract-limits.ts";
 import type { Endpoint } from "./use-endpoints.ts";
 
 type Shown = Pick<Endpoint, "status" | "disabledReason" | "failingSince">;
@@ -46,8 +48,8 @@ export function EndpointNote({ endpoint }: { endpoint: Shown }) {
     <Callout tone="warning" title="Every attempt fails">
       <p>
         The last success was before <Time at={failingSince} as="exact" />. Deliveries are retried,
-        and after five days of failures the endpoint is disabled. The log below says why each
-        attempt failed; “Send a test” tries the endpoint at once.
+        and after {DISABLE_AFTER_DAYS} days of failures the endpoint is disabled. The log below says
+        why each attempt failed; “Send a test” tries the endpoint at once.
       </p>
     </Callout>
   );
@@ -55,14 +57,14 @@ export function EndpointNote({ endpoint }: { endpoint: Shown }) {
 
 type Reason = NonNullable<Endpoint["disabledReason"]>;
 
-const repair =
-  "Make it answer with a status from 200 to 299, send a test, then enable it. Events it missed are kept for 30 days and can be sent then.";
+const kept = `Events it misses are kept for ${EVENT_DAYS} days and can be sent then.`;
+const repair = `Make it answer with a status from 200 to 299, send a test, then enable it. ${kept}`;
 
 const reasons: Record<Reason, { short: string; title: string; todo: string }> = {
   requested: {
     short: "by your organization",
     title: "Disabled by your organization",
-    todo: "It gets no events until someone enables it. Events it misses are kept for 30 days and can be sent then.",
+    todo: `It gets no events until someone enables it. ${kept}`,
   },
   gone: {
     short: "it answered 410 Gone",
@@ -70,13 +72,13 @@ const reasons: Record<Reason, { short: string; title: string; todo: string }> = 
     todo: `410 tells us to stop sending. ${repair}`,
   },
   failing: {
-    short: "five days of failures",
-    title: "Disabled after five days of failures",
+    short: `${DISABLE_AFTER_DAYS} days of failures`,
+    title: `Disabled after ${DISABLE_AFTER_DAYS} days of failures`,
     todo: `Not one attempt succeeded in that time. ${repair}`,
   },
   paused: {
     short: "by the operator",
     title: "Paused by the operator of this service",
-    todo: "Only the operator can resume it. Events it misses are kept for 30 days and can be sent then.",
+    todo: `Only the operator can resume it. ${kept}`,
   },
 };

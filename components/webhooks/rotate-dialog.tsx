@@ -2,6 +2,7 @@
 
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
+import { ROTATION_HOURS } from "#lib/webhooks/contract-limits.ts";
 import { NewEndpointSecret } from "./new-endpoint-secret.tsx";
 import { type Endpoint, useRotateSecret } from "./use-endpoints.ts";
 
@@ -25,8 +26,9 @@ export function RotateDialog({ endpoint, receiver, onDone }: RotateDialogProps) 
       error={rotate.error ? describeError(rotate.error) : undefined}
     >
       <p>
-        You get a new secret. For 24 hours each delivery is signed with both, so that your server
-        can move to the new one without losing a delivery; after that, the old one no longer signs.
+        You get a new secret. For {ROTATION_HOURS} hours each delivery is signed with both, so that
+        your server can move to the new one without losing a delivery; after that, the old one no
+        longer signs.
       </p>
     </LazyConfirmDialog>
   );

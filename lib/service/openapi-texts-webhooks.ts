@@ -1,3 +1,4 @@
+import { EVENT_DAYS } from "#lib/core/retention.ts";
 import {
   ANSWER_SECONDS,
   DISABLE_AFTER_DAYS,
@@ -5,7 +6,6 @@ import {
   WARN_AFTER_DAYS,
 } from "#lib/webhooks/contract-deliveries.ts";
 import { MAX_ENDPOINTS, ROTATION_HOURS } from "#lib/webhooks/contract-endpoints.ts";
-import { EVENT_DAYS } from "#lib/webhooks/contract-events.ts";
 import { fence } from "./fence.ts";
 import { readWebhookExample } from "./webhook-example.ts";
 
