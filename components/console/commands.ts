@@ -5,6 +5,7 @@ import {
   LogOut,
   type LucideIcon,
   Plus,
+  Radio,
   ReceiptText,
   ScrollText,
   Undo2,
@@ -153,5 +154,6 @@ const kinds: Record<Found["kind"], Kind> = {
   },
   api_key: { group: "API keys", icon: KeyRound, path: (base, id) => `${base}/keys/${id}` },
   member: { group: "Members", icon: Users, path: (base) => `${base}/team` },
+  event: { group: "Events", icon: Radio, path: (base, id) => `${base}/events/${id}` },
   request: { group: "Requests", icon: ScrollText, path: (base, id) => `${base}/requests/${id}` },
 };
