@@ -34,7 +34,9 @@ test("an endpoint is set up, tested, found failing, and repaired, from the conso
   await expect(attempts).toContainText("Answered 500");
   await expect(attempts).toContainText("<b>out of paper</b>");
   await expect(panel.getByRole("figure", { name: "Body" })).toContainText(first.paymentId);
-  await expect(panel.getByRole("figure", { name: "Headers" })).toContainText("webhook-id: evt_");
+  await expect(panel.getByRole("figure", { name: "Request line and headers" })).toContainText(
+    "webhook-id: evt_",
+  );
   await lookOver(page);
 
   receiver.behave("/shop", 204);
@@ -73,11 +75,11 @@ test("what an endpoint missed is sent once it is enabled, and again since a time
   const before = receiver.arrivals.length;
   await page.getByRole("button", { name: "Resend all failed since …" }).click();
   const dialog = page.getByRole("dialog", { name: /^Resend all failed/ });
-  await dialog.getByLabel("Since").fill("");
+  await dialog.getByLabel("Since", { exact: true }).fill("");
   await expect(dialog).toContainText("Must be a date and a time.");
   await lookOver(page);
-  await dialog.getByLabel("Since").fill(anHourAgo());
-  await dialog.getByRole("button", { name: "Resend" }).click();
+  await dialog.getByLabel("Since", { exact: true }).fill(anHourAgo());
+  await dialog.getByRole("button", { name: "Resend", exact: true }).click();
   await expect.poll(() => bodiesOf(receiver, before)).toContain(failed.paymentId);
   expect(bodiesOf(receiver, before)).not.toContain(missed.paymentId);
 });

@@ -34,6 +34,7 @@ export const deliveryColumns: Column<Delivery>[] = [
   {
     id: "next",
     title: "Next attempt",
+    phone: "hidden",
     wide: true,
     cell: ({ nextAttemptAt }) =>
       nextAttemptAt === null ? (

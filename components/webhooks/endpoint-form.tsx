@@ -65,7 +65,7 @@ export function EndpointForm(props: EndpointFormProps) {
         error={errors.description?.message ?? atFields.description}
         {...register("description")}
       />
-      <div className="space-y-2">
+      <div className="space-y-3">
         <p aria-hidden="true" className="text-sm font-medium">
           Which events
         </p>

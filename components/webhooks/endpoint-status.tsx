@@ -27,7 +27,7 @@ export function endpointTrouble({ disabledReason, failingSince }: Shown) {
   if (disabledReason !== null) return reasons[disabledReason].short;
   return failingSince === null ? undefined : (
     <>
-      since <Time at={failingSince} />
+      first failed <Time at={failingSince} />
     </>
   );
 }
@@ -45,11 +45,11 @@ export function EndpointNote({ endpoint }: { endpoint: Shown }) {
   }
   if (failingSince === null) return null;
   return (
-    <Callout tone="warning" title="Every attempt fails">
+    <Callout tone="warning" title="Deliveries fail">
       <p>
-        The last success was before <Time at={failingSince} as="exact" />. Deliveries are retried,
-        and after {DISABLE_AFTER_DAYS} days of failures the endpoint is disabled. The log below says
-        why each attempt failed; “Send a test” tries the endpoint at once.
+        No attempt has succeeded since <Time at={failingSince} as="exact" />. Deliveries are
+        retried, and after {DISABLE_AFTER_DAYS} days of failures the endpoint is disabled. The log
+        below says why each attempt failed; “Send a test” tries the endpoint at once.
       </p>
     </Callout>
   );

@@ -48,9 +48,9 @@ export function ResendSinceDialog({ endpoint, onDone }: ResendSinceDialogProps) 
         <SinceField text={text} onChange={setText} />
         <ul className="list-disc space-y-1 pl-5 text-sm text-muted text-pretty">
           <li>
-            Sent are {types.length === 0 ? "all events" : "events of the endpoint’s types"} since
-            then that it has not answered with a status from 200 to 299: those that failed, those
-            that are waiting for a retry, and those that came while it was disabled.
+            All events {types.length === 0 ? "" : "of its types "}since then that it has not
+            accepted with a status from 200 to 299 are sent: those that failed, those that wait for
+            a retry, and those that came while it was disabled.
           </li>
           <li>What was delivered is not sent again.</li>
           <li>Failures here do not count towards disabling the endpoint.</li>

@@ -1,5 +1,4 @@
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { CopiedCode } from "#components/ui/copy.tsx";
 import type { DeliveryDetails } from "./use-deliveries.ts";
 
 type SentRequestProps = { request: DeliveryDetails["request"] };
@@ -13,8 +12,10 @@ export function SentRequest({ request }: SentRequestProps) {
       </h3>
       {request ? (
         <>
-          <CopiedCode text={`POST ${request.url}`} label="request line" />
-          <CodeBlock label="Headers" code={writeHeaders(request.headers)} />
+          <CodeBlock
+            label="Request line and headers"
+            code={`POST ${request.url}\n${writeHeaders(request.headers)}`}
+          />
           <CodeBlock label="Body" code={indent(request.body)} />
           <p className="text-sm text-muted text-pretty">
             Each attempt also has webhook-timestamp and webhook-signature of its own. The body is
