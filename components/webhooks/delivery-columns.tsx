@@ -4,7 +4,8 @@ import { ClockTime, Time } from "#components/ui/time.tsx";
 import { deliveryLooks, describeAttempt } from "./attempt-words.ts";
 import type { Delivery } from "./use-deliveries.ts";
 
-export const deliveryColumns: Column<Delivery>[] = [
+/** `isPaused`: nothing is sent while the endpoint is disabled. */
+export const deliveryColumns = (isPaused: boolean): Column<Delivery>[] => [
   {
     id: "type",
     title: "Type",
@@ -39,6 +40,8 @@ export const deliveryColumns: Column<Delivery>[] = [
     cell: ({ nextAttemptAt }) =>
       nextAttemptAt === null ? (
         <span className="text-muted">None</span>
+      ) : isPaused ? (
+        <span className="text-muted">Once enabled</span>
       ) : (
         <Time at={nextAttemptAt} />
       ),

@@ -34,6 +34,7 @@ const ResendSinceDialog = loadedLater(
 /** What was sent to an endpoint, and what it answered. */
 export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   const { endpointId } = endpoint;
+  const isPaused = endpoint.status === "disabled";
   const { environment } = useEnvironment();
   const { filters, setFilters } = useFilters(deliveryFilters.names);
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, endpointId, filters]));
@@ -59,7 +60,7 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
         label="Deliveries"
         page={page}
         rows={page.data?.deliveries}
-        columns={deliveryColumns}
+        columns={deliveryColumns(isPaused)}
         rowKey={({ deliveryId }) => deliveryId}
         href={({ deliveryId }) => hrefOf(deliveryId)}
         shallow
@@ -70,7 +71,7 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
         empty={empty}
       />
       {id ? (
-        <DeliveryPanel key={id} endpointId={endpointId} deliveryId={id} onClose={close} />
+        <DeliveryPanel key={id} endpoint={endpoint} deliveryId={id} onClose={close} />
       ) : null}
       {isResending ? (
         <ResendSinceDialog endpoint={endpoint} onDone={() => setResending(false)} />

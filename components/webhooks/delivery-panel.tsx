@@ -15,11 +15,13 @@ import { AttemptList } from "./attempt-list.tsx";
 import { deliveryLooks } from "./attempt-words.ts";
 import { SentRequest } from "./sent-request.tsx";
 import { type DeliveryDetails, useDelivery, useResendDelivery } from "./use-deliveries.ts";
+import type { Endpoint } from "./use-endpoints.ts";
 
-type DeliveryPanelProps = { endpointId: string; deliveryId: string; onClose: () => void };
+type DeliveryPanelProps = { endpoint: Endpoint; deliveryId: string; onClose: () => void };
 
 /** One delivery in full. */
-export function DeliveryPanel({ endpointId, deliveryId, onClose }: DeliveryPanelProps) {
+export function DeliveryPanel({ endpoint, deliveryId, onClose }: DeliveryPanelProps) {
+  const { endpointId } = endpoint;
   const query = useDelivery(endpointId, deliveryId);
   const resend = useResendDelivery(endpointId, deliveryId);
   const { data: delivery } = query;
@@ -50,7 +52,7 @@ export function DeliveryPanel({ endpointId, deliveryId, onClose }: DeliveryPanel
         {(found) => (
           <div className="space-y-6 pb-3">
             <ErrorCallout error={resend.error} />
-            <DeliveryFacts delivery={found} />
+            <DeliveryFacts delivery={found} isPaused={endpoint.status === "disabled"} />
             <section aria-labelledby={ATTEMPTS} className="space-y-2">
               <h3 id={ATTEMPTS} className="text-sm font-semibold">
                 Attempts
@@ -67,7 +69,9 @@ export function DeliveryPanel({ endpointId, deliveryId, onClose }: DeliveryPanel
 
 const ATTEMPTS = "delivery-attempts";
 
-function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
+type DeliveryFactsProps = { delivery: DeliveryDetails; isPaused: boolean };
+
+function DeliveryFacts({ delivery, isPaused }: DeliveryFactsProps) {
   const { base } = useCurrentConsole();
   const { deliveryId, eventId, type, status, nextAttemptAt, createdAt } = delivery;
   return (
@@ -76,7 +80,12 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
         { name: "Status", value: <StatusMark look={deliveryLooks[status]} /> },
         ...(nextAttemptAt === null
           ? []
-          : [{ name: "Next attempt", value: <Time at={nextAttemptAt} as="exact" /> }]),
+          : [
+              {
+                name: "Next attempt",
+                value: isPaused ? "Once the endpoint is enabled" : <Time at={nextAttemptAt} as="exact" />,
+              },
+            ]),
         { name: "First attempt", value: <Time at={createdAt} as="exact" /> },
         {
           name: "Event",
