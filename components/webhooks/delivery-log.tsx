@@ -70,9 +70,7 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
         noMatch={deliveryFilters.count(filters) > 0 ? { ...noMatch, onClear: clear } : undefined}
         empty={empty}
       />
-      {id ? (
-        <DeliveryPanel key={id} endpoint={endpoint} deliveryId={id} onClose={close} />
-      ) : null}
+      {id ? <DeliveryPanel key={id} endpoint={endpoint} deliveryId={id} onClose={close} /> : null}
       {isResending ? (
         <ResendSinceDialog endpoint={endpoint} onDone={() => setResending(false)} />
       ) : null}

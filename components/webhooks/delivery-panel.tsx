@@ -83,7 +83,11 @@ function DeliveryFacts({ delivery, isPaused }: DeliveryFactsProps) {
           : [
               {
                 name: "Next attempt",
-                value: isPaused ? "Once the endpoint is enabled" : <Time at={nextAttemptAt} as="exact" />,
+                value: isPaused ? (
+                  "Once the endpoint is enabled"
+                ) : (
+                  <Time at={nextAttemptAt} as="exact" />
+                ),
               },
             ]),
         { name: "First attempt", value: <Time at={createdAt} as="exact" /> },
