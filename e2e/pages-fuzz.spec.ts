@@ -20,6 +20,7 @@ const pages = [
   "/terminal",
   "/merchant",
   "/merchant/payments/pay_0",
+  "/merchant/webhooks/whe_0",
   "/issuer/cardholders/usr_0",
   "/mail",
   "/og.png",

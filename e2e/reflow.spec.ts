@@ -83,6 +83,8 @@ test("the console of a merchant and its till fit", { tag: "@long" }, async ({ pa
     ["/merchant", "Overview"],
     ["/merchant/payments", "Payments"],
     ["/merchant/keys", "API keys"],
+    ["/merchant/webhooks", "Webhooks"],
+    ["/merchant/events", "Events"],
     ["/terminal", "Blue Door Coffee"],
   ] as const) {
     await page.goto(path);

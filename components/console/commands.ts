@@ -5,10 +5,12 @@ import {
   LogOut,
   type LucideIcon,
   Plus,
+  Radio,
   ReceiptText,
   ScrollText,
   Undo2,
   Users,
+  Webhook,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { Found } from "#lib/search/contract.ts";
@@ -64,7 +66,7 @@ function useGo(onLeave: () => void) {
 function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): Command[] {
   const { organization } = useSession();
   const { environment, environments, choose } = useEnvironment();
-  const mayMakeKeys = useMay("developer");
+  const mayIntegrate = useMay("developer");
   const signOut = useSignOut();
   const go = useGo(onLeave);
   const pages = nav.flatMap(({ entries }) =>
@@ -89,13 +91,19 @@ function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): 
           },
         ]
       : []),
-    ...(mayMakeKeys
+    ...(mayIntegrate
       ? [
           {
             id: "create-key",
             icon: Plus,
             title: "Create an API key",
             run: () => go(`${entry.base}/keys?create=key`),
+          },
+          {
+            id: "add-endpoint",
+            icon: Webhook,
+            title: "Add a webhook endpoint",
+            run: () => go(`${entry.base}/webhooks?create=endpoint`),
           },
         ]
       : []),
@@ -146,5 +154,6 @@ const kinds: Record<Found["kind"], Kind> = {
   },
   api_key: { group: "API keys", icon: KeyRound, path: (base, id) => `${base}/keys/${id}` },
   member: { group: "Members", icon: Users, path: (base) => `${base}/team` },
+  event: { group: "Events", icon: Radio, path: (base, id) => `${base}/events/${id}` },
   request: { group: "Requests", icon: ScrollText, path: (base, id) => `${base}/requests/${id}` },
 };

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Nfc,
   Plug,
+  Radio,
   ReceiptText,
   Rocket,
   ScrollText,
@@ -18,6 +19,7 @@ import {
   Undo2,
   Users,
   WalletCards,
+  Webhook,
 } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { NearLink } from "#components/ui/near-link.tsx";
@@ -98,6 +100,8 @@ export const merchantNav: readonly NavGroup[] = [
       { href: "/merchant/quickstart", label: "Quickstart", icon: Rocket, shortcut: "q" },
       { href: "/merchant/keys", label: "API keys", icon: KeyRound, shortcut: "k" },
       { href: "/merchant/requests", label: "Request log", icon: ScrollText, shortcut: "r" },
+      { href: "/merchant/webhooks", label: "Webhooks", icon: Webhook, shortcut: "w" },
+      { href: "/merchant/events", label: "Events", icon: Radio, shortcut: "e" },
       { href: "/merchant/gateways", label: "Gateways", icon: Plug, shortcut: "g" },
       { href: "/terminal", label: "Terminal", icon: Nfc },
     ],
@@ -120,6 +124,8 @@ export const issuerNav: readonly NavGroup[] = [
       { href: "/issuer/quickstart", label: "Quickstart", icon: Rocket, shortcut: "q" },
       { href: "/issuer/keys", label: "API keys", icon: KeyRound, shortcut: "k" },
       { href: "/issuer/requests", label: "Request log", icon: ScrollText, shortcut: "r" },
+      { href: "/issuer/webhooks", label: "Webhooks", icon: Webhook, shortcut: "w" },
+      { href: "/issuer/events", label: "Events", icon: Radio, shortcut: "e" },
       { href: "/wallet", label: "Wallet", icon: WalletCards },
     ],
   },

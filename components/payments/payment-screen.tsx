@@ -65,7 +65,19 @@ function PaymentView({ paymentId, settleMinutes }: PaymentScreenProps) {
       <RefundsPanel refunds={payment.refunds} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-6">
-          <Panel title="Timeline" description="Every change of the payment and its receipt.">
+          <Panel
+            title="Timeline"
+            description="Every change of the payment and its receipt."
+            actions={
+              <ButtonLink
+                look="secondary"
+                size="small"
+                href={`/merchant/events?payment=${payment.paymentId}`}
+              >
+                View its events
+              </ButtonLink>
+            }
+          >
             <PaymentTimeline payment={payment} />
           </Panel>
           <Panel title="References">

@@ -25,7 +25,7 @@ function firstMomentAt(midnight: number, timeZone: string | undefined): number {
 }
 
 /** How far the clocks of the zone are ahead of UTC, in milliseconds. */
-function offsetAt(at: number, timeZone: string | undefined): number {
+export function offsetAt(at: number, timeZone: string | undefined): number {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];

@@ -32,11 +32,9 @@ import type * as requestLog from "#lib/request-log/contract.ts";
 import type * as search from "#lib/search/contract.ts";
 import type * as service from "#lib/service/contract.ts";
 import type * as visits from "#lib/visits/contract.ts";
-<<<<<<< HEAD
+import type * as webhookConsole from "#lib/webhooks/contract-console.ts";
 import type * as deliveries from "#lib/webhooks/contract-deliveries.ts";
 import type * as webhookEndpoints from "#lib/webhooks/contract-endpoints.ts";
-=======
->>>>>>> slice/events
 import type * as events from "#lib/webhooks/contract-events.ts";
 
 // Types only: a schema imported here would travel to every page.
@@ -78,6 +76,7 @@ type AnyOperation =
   | OperationsOf<typeof signUp>
   | OperationsOf<typeof visits>
   | OperationsOf<typeof wallet>
+  | OperationsOf<typeof webhookConsole>
   | OperationsOf<typeof webhookEndpoints>;
 
 /** Every operation of the service by its method and path, as in `GET /api/console/overview`. */

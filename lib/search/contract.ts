@@ -5,7 +5,7 @@ import { idText } from "#lib/core/text.ts";
 export const MAX_FOUND_OF_A_KIND = 5;
 
 const found = z.object({
-  kind: z.enum(["payment", "cardholder", "api_key", "member", "request"]),
+  kind: z.enum(["payment", "cardholder", "api_key", "member", "request", "event"]),
   id: z.string(),
   title: z.string().meta({ description: "Its reference or name" }),
   detail: z.string(),

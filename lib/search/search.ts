@@ -3,6 +3,7 @@ import { listCardholders } from "#lib/cardholders/list.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { isId } from "#lib/core/ids.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import { findEvent } from "#lib/events/log.ts";
 import { listMembers } from "#lib/organizations/members.ts";
 import { searchPayments } from "#lib/payments/search.ts";
 import { findRequest } from "#lib/request-log/list.ts";
@@ -22,6 +23,7 @@ export async function search({
     foundKeys(caller, text),
     foundMembers(caller, text),
     foundRequest(caller, text),
+    foundEvent(caller, text),
   ]);
   return kinds.flatMap((found) => found.slice(0, MAX_FOUND_OF_A_KIND));
 }
@@ -72,6 +74,13 @@ async function foundRequest(caller: MemberCaller, text: string): Promise<Found[]
   if (!request) return [];
   const { requestId: id, method, route, status } = request;
   return [{ kind: "request", id, title: `${method} ${route}`, detail: String(status) }];
+}
+
+async function foundEvent(caller: MemberCaller, text: string): Promise<Found[]> {
+  if (!isId("event", text)) return [];
+  const event = await findEvent(caller, text);
+  if (!event) return [];
+  return [{ kind: "event", id: event.id, title: event.type, detail: event.subject }];
 }
 
 function includesText(whole: string, text: string): boolean {

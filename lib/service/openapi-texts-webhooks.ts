@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { EVENT_DAYS } from "#lib/core/retention.ts";
 import {
   ANSWER_SECONDS,
@@ -9,6 +7,7 @@ import {
 } from "#lib/webhooks/contract-deliveries.ts";
 import { MAX_ENDPOINTS, ROTATION_HOURS } from "#lib/webhooks/contract-endpoints.ts";
 import { fence } from "./fence.ts";
+import { readWebhookExample } from "./webhook-example.ts";
 
 /** Events, how they are delivered, and how a receiver verifies them. Markdown. */
 export function describeWebhooks(): string[] {
@@ -80,9 +79,7 @@ function describeWait(seconds: number): string {
   return seconds >= 60 ? `${seconds / 60} minutes` : `${seconds} seconds`;
 }
 
-/** From the working directory, which is the project's root: the bundle of the pages has no import.meta.dirname. */
 function showExample(name: string): string {
-  const text = readFileSync(join(process.cwd(), "examples/webhooks", name), "utf8");
   const language = name.endsWith(".py") ? "python" : name.endsWith(".ts") ? "ts" : "js";
-  return fence(language, text.trimEnd().split("\n"));
+  return fence(language, readWebhookExample(name).split("\n"));
 }

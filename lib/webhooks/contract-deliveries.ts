@@ -5,6 +5,8 @@ import { pageQuery } from "#lib/core/page-query.ts";
 import { idText } from "#lib/core/text.ts";
 import { eventTypes } from "#lib/core/vocabulary.ts";
 
+export { ANSWER_SECONDS, DISABLE_AFTER_DAYS } from "./contract-limits.ts";
+
 const [MINUTE, HOUR] = [60, 60 * 60];
 
 /** Seconds after each failed attempt until the next one; after the last one, the delivery has failed. */
@@ -18,13 +20,10 @@ export const RETRY_SECONDS = [
   10 * HOUR,
 ] as const;
 
-/** How long an endpoint may take to answer. */
-export const ANSWER_SECONDS = 15;
 /** Of an answer: what is read at most, and what is kept of that. */
 export const MAX_ANSWER_BYTES = 4096;
 export const KEPT_ANSWER_BYTES = 1024;
-/** An endpoint that has done nothing but fail for so long is disabled, and its owners are warned before. */
-export const DISABLE_AFTER_DAYS = 5;
+/** How long an endpoint has done nothing but fail when its owners are warned. */
 export const WARN_AFTER_DAYS = 1;
 /** The latest attempts that a delivery keeps. */
 export const MAX_LOGGED_ATTEMPTS = 20;

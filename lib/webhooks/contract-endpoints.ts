@@ -4,11 +4,9 @@ import type { Operation } from "#lib/core/operation.ts";
 import { idText } from "#lib/core/text.ts";
 import { eventTypes } from "#lib/core/vocabulary.ts";
 import { delivery } from "./contract-deliveries.ts";
+import { MAX_ENDPOINTS, ROTATION_HOURS } from "./contract-limits.ts";
 
-/** Of each organization and environment. */
-export const MAX_ENDPOINTS = 16;
-/** How long the secret before a rotation signs, too. */
-export const ROTATION_HOURS = 24;
+export { MAX_ENDPOINTS, ROTATION_HOURS } from "./contract-limits.ts";
 
 export const disabledReasons = ["requested", "gone", "failing", "paused"] as const;
 
@@ -45,6 +43,7 @@ const endpoint = z
           "`requested`: by you. `gone`: it answered 410. `failing`: five days of nothing but failures. `paused`: by the " +
           "operator of the service, who alone can resume it",
       }),
+    disabledAt: timestamp.nullable(),
     createdAt: timestamp,
     failingSince: timestamp.nullable().meta({
       description: "Since when every attempt has failed; null where the last one did not",

@@ -61,7 +61,8 @@ export async function createEndpoint({
       recordAct(transaction, actOf(caller, "webhook_endpoint.created", { target: id, after })),
     ]);
   });
-  const state = { id, ...settings, disabledReason: null, createdAt, failingSince: null };
+  const health = { disabledReason: null, disabledAt: null, failingSince: null };
+  const state = { id, ...settings, ...health, createdAt };
   return { ...toEndpoint(state), secret };
 }
 
@@ -142,8 +143,11 @@ function toEndpoint({
   disabledReason,
   ...row
 }: EndpointSettings &
-  Pick<EndpointRow, "id" | "disabledReason" | "createdAt" | "failingSince">): WebhookEndpoint {
-  const { url, types, description, createdAt, failingSince } = row;
+  Pick<
+    EndpointRow,
+    "id" | "disabledReason" | "disabledAt" | "createdAt" | "failingSince"
+  >): WebhookEndpoint {
+  const { url, types, description, disabledAt, createdAt, failingSince } = row;
   const status = disabledReason === null ? "enabled" : "disabled";
   return {
     endpointId,
@@ -152,6 +156,7 @@ function toEndpoint({
     description,
     status,
     disabledReason,
+    disabledAt,
     createdAt,
     failingSince,
   };

@@ -11,8 +11,10 @@ const columns = `
   d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.type, d.status,
   d.due_at AS "nextAttemptAt", d.created_at AS "createdAt", d.log`;
 
+export { columns as deliveryColumns };
+
 type LoggedAttempt = Omit<DeliveryAttempt, "at"> & { at: string };
-type DeliveryRow = Omit<Delivery, "attempts"> & { log: LoggedAttempt[] };
+export type DeliveryRow = Omit<Delivery, "attempts"> & { log: LoggedAttempt[] };
 
 type DeliveryFilter = {
   status?: DeliveryStatus | undefined;
@@ -120,7 +122,7 @@ export async function updateToResend(
   return rows[0]?.since ?? since;
 }
 
-function toDelivery({ log, ...row }: DeliveryRow): Delivery {
+export function toDelivery({ log, ...row }: DeliveryRow): Delivery {
   const { deliveryId, endpointId, eventId, type, status, nextAttemptAt, createdAt } = row;
   const attempts = log.map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at) }));
   return { deliveryId, endpointId, eventId, type, status, nextAttemptAt, createdAt, attempts };

@@ -15,6 +15,7 @@ export type EndpointRow = StoredSecrets & {
   types: EventType[];
   description: string;
   disabledReason: DisabledReason;
+  disabledAt: Date | null;
   createdAt: Date;
   failingSince: Date | null;
 };
@@ -24,7 +25,7 @@ export type EndpointSettings = Pick<EndpointRow, "url" | "types" | "description"
 const columns = `
   e.id, e.organization_id AS "organizationId", e.environment, e.url, e.types, e.description, e.secret,
   e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil",
-  e.disabled_reason AS "disabledReason", e.created_at AS "createdAt", e.failing_since AS "failingSince"`;
+  e.disabled_reason AS "disabledReason", e.disabled_at AS "disabledAt", e.created_at AS "createdAt", e.failing_since AS "failingSince"`;
 
 /** The oldest first. */
 export async function selectEndpoints(tenant: Tenant): Promise<EndpointRow[]> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createId } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import { setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -67,6 +68,19 @@ test("200: a cardholder, a key, a member, and a call", async () => {
     [member.organizationId],
   );
   assert.ok((await find(rows[0].name.toUpperCase())).some(({ id }) => id === rows[0].id));
+});
+
+test("200: an event by its full id, and of one's own organization alone", async () => {
+  const eventId = createId("event");
+  await pool().query(
+    `INSERT INTO event (organization_id, environment, position, id, type, created_at, subject, data)
+     VALUES ($1, 'development', 1, $2, 'user.erased', now(), 'usr_1', '{"userId":"usr_1"}')`,
+    [member.organizationId, eventId],
+  );
+  const event = { kind: "event", id: eventId, title: "user.erased", detail: "usr_1" };
+  assert.deepEqual(await find(eventId), [event]);
+  const stranger = createConsoleClient(service, await createTestMember({ kind: "platform" }));
+  assert.deepEqual(await find(eventId, stranger), []);
 });
 
 test("200: nothing of another organization or environment, or of another kind", async () => {

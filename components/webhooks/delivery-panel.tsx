@@ -1,0 +1,113 @@
+"use client";
+
+import Link from "next/link";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopiedCode } from "#components/ui/copy.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
+import { KeyValues } from "#components/ui/key-values.tsx";
+import { LookedUp } from "#components/ui/loaded.tsx";
+import { SidePanel } from "#components/ui/side-panel.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
+import { AttemptList } from "./attempt-list.tsx";
+import { deliveryLooks } from "./attempt-words.ts";
+import { SentRequest } from "./sent-request.tsx";
+import { type DeliveryDetails, useDelivery, useResendDelivery } from "./use-deliveries.ts";
+import type { Endpoint } from "./use-endpoints.ts";
+
+type DeliveryPanelProps = { endpoint: Endpoint; deliveryId: string; onClose: () => void };
+
+/** One delivery in full. */
+export function DeliveryPanel({ endpoint, deliveryId, onClose }: DeliveryPanelProps) {
+  const { endpointId } = endpoint;
+  const query = useDelivery(endpointId, deliveryId);
+  const resend = useResendDelivery(endpointId, deliveryId);
+  const { data: delivery } = query;
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      label="Delivery"
+      title={delivery?.type ?? deliveryId}
+      actions={
+        delivery?.request ? (
+          <Button look="secondary" pending={resend.isPending} onClick={() => resend.mutate()}>
+            Resend
+          </Button>
+        ) : undefined
+      }
+    >
+      <LookedUp
+        query={query}
+        subject="the delivery"
+        missing={{
+          title: "No such delivery to this endpoint",
+          children: `Deliveries are kept for ${EVENT_DAYS} days. If someone sent you this link, switch to their environment.`,
+          backLabel: "Back to the endpoint",
+          onBack: onClose,
+        }}
+      >
+        {(found) => (
+          <div className="space-y-6 pb-3">
+            <ErrorCallout error={resend.error} />
+            <DeliveryFacts delivery={found} isPaused={endpoint.status === "disabled"} />
+            <section aria-labelledby={ATTEMPTS} className="space-y-2">
+              <h3 id={ATTEMPTS} className="text-sm font-semibold">
+                Attempts
+              </h3>
+              <AttemptList attempts={found.attempts} />
+            </section>
+            <SentRequest request={found.request} />
+          </div>
+        )}
+      </LookedUp>
+    </SidePanel>
+  );
+}
+
+const ATTEMPTS = "delivery-attempts";
+
+type DeliveryFactsProps = { delivery: DeliveryDetails; isPaused: boolean };
+
+function DeliveryFacts({ delivery, isPaused }: DeliveryFactsProps) {
+  const { base } = useCurrentConsole();
+  const { deliveryId, eventId, type, status, nextAttemptAt, createdAt } = delivery;
+  return (
+    <KeyValues
+      rows={[
+        { name: "Status", value: <StatusMark look={deliveryLooks[status]} /> },
+        ...(nextAttemptAt === null
+          ? []
+          : [
+              {
+                name: "Next attempt",
+                value: isPaused ? (
+                  "Once the endpoint is enabled"
+                ) : (
+                  <Time at={nextAttemptAt} as="exact" />
+                ),
+              },
+            ]),
+        { name: "First attempt", value: <Time at={createdAt} as="exact" /> },
+        {
+          name: "Event",
+          value:
+            type === "ping" ? (
+              <CopiedCode text={eventId} label="event id" />
+            ) : (
+              <Link
+                href={`${base}/events/${eventId}`}
+                prefetch={false}
+                className="font-mono text-xs wrap-anywhere text-pine underline underline-offset-4"
+              >
+                {eventId}
+              </Link>
+            ),
+        },
+        { name: "Delivery", value: <CopiedCode text={deliveryId} label="delivery id" /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { toast } from "sonner";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
+import { hostOf } from "./endpoint-columns.tsx";
+import { type Endpoint, useChangeEndpoint } from "./use-endpoints.ts";
+
+type DisableDialogProps = { endpoint: Endpoint; onDone: () => void };
+
+export function DisableDialog({ endpoint, onDone }: DisableDialogProps) {
+  const change = useChangeEndpoint(endpoint.endpointId);
+  function confirm() {
+    const onSuccess = () => {
+      toast.success("The endpoint is disabled");
+      onDone();
+    };
+    change.mutate({ status: "disabled" }, { onSuccess });
+  }
+  return (
+    <LazyConfirmDialog
+      open
+      onOpenChange={onDone}
+      title={`Disable ${hostOf(endpoint.url)}?`}
+      confirmLabel="Disable"
+      look="primary"
+      onConfirm={confirm}
+      pending={change.isPending}
+      error={change.error ? describeError(change.error) : undefined}
+    >
+      <p>
+        Nothing is sent to it until it is enabled again, retries included. The events it misses are
+        kept for {EVENT_DAYS} days and can be sent then.
+      </p>
+    </LazyConfirmDialog>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
+import { PingResult } from "./ping-result.tsx";
+import { type Endpoint, useTestEndpoint } from "./use-endpoints.ts";
+
+// Most visits open none of these.
+const EditEndpointDialog = loadedLater(
+  async () => (await import("./edit-endpoint-dialog.tsx")).EditEndpointDialog,
+  { place: "over" },
+);
+const EnableDialog = loadedLater(async () => (await import("./enable-dialog.tsx")).EnableDialog, {
+  place: "over",
+});
+const DisableDialog = loadedLater(
+  async () => (await import("./disable-dialog.tsx")).DisableDialog,
+  { place: "over" },
+);
+const RotateDialog = loadedLater(async () => (await import("./rotate-dialog.tsx")).RotateDialog, {
+  place: "over",
+});
+const DeleteDialog = loadedLater(async () => (await import("./delete-dialog.tsx")).DeleteDialog, {
+  place: "over",
+});
+
+type Doing = "nothing" | "editing" | "enabling" | "disabling" | "rotating" | "deleting";
+
+type EndpointActionsProps = {
+  endpoint: Endpoint;
+  receiver: string;
+  /** The page to go to once it is deleted. */
+  list: string;
+};
+
+/** Sends a test, and opens a dialog for each change. */
+export function EndpointActions({ endpoint, receiver, list }: EndpointActionsProps) {
+  const { endpointId, status, disabledReason } = endpoint;
+  const router = useRouter();
+  const test = useTestEndpoint(endpointId);
+  const [doing, setDoing] = useState<Doing>("nothing");
+  const dialog = { endpoint, onDone: () => setDoing("nothing") };
+  const isPaused = disabledReason === "paused";
+  return (
+    <div className="mt-5 space-y-4">
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" pending={test.isPending} onClick={() => test.mutate()}>
+          Send a test
+        </Button>
+        <Button look="secondary" onClick={() => setDoing("editing")}>
+          Edit
+        </Button>
+        {status === "enabled" ? (
+          <Button look="secondary" onClick={() => setDoing("disabling")}>
+            Disable
+          </Button>
+        ) : isPaused ? null : (
+          <Button onClick={() => setDoing("enabling")}>Enable</Button>
+        )}
+        <Button look="secondary" onClick={() => setDoing("rotating")}>
+          Rotate the secret
+        </Button>
+        <Button look="ghost" className="text-alarm" onClick={() => setDoing("deleting")}>
+          Delete
+        </Button>
+      </div>
+      <div role="status">{test.data ? <PingResult ping={test.data} /> : null}</div>
+      <ErrorCallout error={test.error} />
+      {doing === "editing" ? <EditEndpointDialog {...dialog} /> : null}
+      {doing === "enabling" ? <EnableDialog {...dialog} /> : null}
+      {doing === "disabling" ? <DisableDialog {...dialog} /> : null}
+      {doing === "rotating" ? <RotateDialog {...dialog} receiver={receiver} /> : null}
+      {doing === "deleting" ? (
+        <DeleteDialog {...dialog} onDeleted={() => router.replace(list)} />
+      ) : null}
+    </div>
+  );
+}

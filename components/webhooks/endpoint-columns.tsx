@@ -1,0 +1,87 @@
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import type { Column } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { deliveryLooks } from "./attempt-words.ts";
+import { EndpointStatus, endpointTrouble } from "./endpoint-status.tsx";
+import type { Delivery } from "./use-deliveries.ts";
+import type { Endpoint } from "./use-endpoints.ts";
+
+/** `lastOf` gives the last delivery of an endpoint: undefined while unknown, null if there is none. */
+export function endpointColumns(
+  lastOf: (endpointId: string) => Delivery | null | undefined,
+): Column<Endpoint>[] {
+  return [
+    {
+      id: "host",
+      title: "Endpoint",
+      cell: ({ url, description }) => (
+        <span className="block min-w-0 md:w-56 xl:w-80">
+          <span className="block wrap-anywhere">{hostOf(url)}</span>
+          <span className="block text-xs font-normal text-muted wrap-anywhere">
+            {description || pathOf(url)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "status",
+      title: "Status",
+      phone: "end",
+      cell: (endpoint) => (
+        <span>
+          <EndpointStatus endpoint={endpoint} />
+          <span className="block text-xs text-muted">{endpointTrouble(endpoint)}</span>
+        </span>
+      ),
+    },
+    {
+      id: "types",
+      title: "Events",
+      cell: ({ types }) => <TypesOf types={types} />,
+    },
+    {
+      id: "last",
+      title: "Last delivery",
+      cell: ({ endpointId }) => <LastDelivery delivery={lastOf(endpointId)} />,
+    },
+  ];
+}
+
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = URL.parse(url) ?? { pathname: "", search: "" };
+  return `${pathname}${search}`;
+}
+
+function TypesOf({ types: [first, second, ...others] }: Pick<Endpoint, "types">) {
+  if (first === undefined) return "All";
+  return (
+    <span className="block font-mono text-xs leading-5">
+      <span className="md:block">{first}</span>
+      {second ? (
+        <span className="md:block">
+          <span className="md:hidden">, </span>
+          {second}
+          {others.length > 0 ? <span className="text-muted"> +{others.length}</span> : null}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function LastDelivery({ delivery }: { delivery: Delivery | null | undefined }) {
+  if (delivery === undefined) return null;
+  const at = delivery?.attempts.at(-1)?.at ?? delivery?.createdAt;
+  if (delivery === null || at === undefined) return <span className="text-muted">None yet</span>;
+  return (
+    <span>
+      <StatusMark look={deliveryLooks[delivery.status]} />{" "}
+      <span className="text-muted md:block md:text-xs">
+        <Time at={at} />
+      </span>
+    </span>
+  );
+}

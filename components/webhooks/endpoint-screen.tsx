@@ -1,0 +1,91 @@
+"use client";
+
+import { Unplug } from "lucide-react";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { BackLink } from "#components/console/navigation.tsx";
+import { RoleNotice } from "#components/console/role-notice.tsx";
+import { useMay } from "#components/console/session.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { ApiError } from "#lib/browser/api-error.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { EndpointActions } from "./endpoint-actions.tsx";
+import { hostOf } from "./endpoint-columns.tsx";
+import { EndpointFacts } from "./endpoint-facts.tsx";
+import { EndpointNote } from "./endpoint-status.tsx";
+import { useEndpoint } from "./use-endpoints.ts";
+
+type EndpointScreenProps = { endpointId: string; receiver: string };
+
+/** One endpoint with its log; `/webhooks/{endpointId}/{deliveryId}` below the console opens a delivery. */
+export function EndpointScreen(props: EndpointScreenProps) {
+  const { base } = useCurrentConsole();
+  const may = useMay("developer");
+  return (
+    <>
+      <BackLink href={`${base}/webhooks`}>Webhooks</BackLink>
+      {may ? (
+        <EndpointView {...props} list={`${base}/webhooks`} />
+      ) : (
+        <>
+          <PageHeader title="Endpoint" />
+          <RoleNotice id="endpoint-notice">Seeing and changing webhook endpoints</RoleNotice>
+        </>
+      )}
+    </>
+  );
+}
+
+function EndpointView({ endpointId, receiver, list }: EndpointScreenProps & { list: string }) {
+  const query = useEndpoint(endpointId);
+  const { data: endpoint, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (failure || !endpoint) {
+    const isMissing = failure instanceof ApiError && failure.code === "not_found";
+    return (
+      <>
+        <PageHeader title="Endpoint" />
+        <div className="border border-line bg-slip">
+          {isMissing ? (
+            <MissingEndpoint list={list} />
+          ) : failure ? (
+            <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
+          ) : (
+            <SkeletonRows label="Loading the endpoint" rows={8} />
+          )}
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={hostOf(endpoint.url)} description={endpoint.description} />
+      <EndpointNote endpoint={endpoint} />
+      <Panel title="Endpoint">
+        <EndpointFacts endpoint={endpoint} />
+        <EndpointActions endpoint={endpoint} receiver={receiver} list={list} />
+      </Panel>
+      <DeliveryLog endpoint={endpoint} />
+    </>
+  );
+}
+
+/** For a link to an endpoint of another environment, or to one that was deleted. */
+function MissingEndpoint({ list }: { list: string }) {
+  return (
+    <EmptyState
+      icon={Unplug}
+      title="No such endpoint in this environment"
+      action={
+        <ButtonLink look="secondary" href={list}>
+          Go to webhooks
+        </ButtonLink>
+      }
+    >
+      An endpoint belongs to one environment. If someone sent you this link, switch to theirs.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Column } from "#components/ui/table.tsx";
+import { ClockTime } from "#components/ui/time.tsx";
+import { subjectOf } from "./event-subject.ts";
+import type { ListedEvent } from "./use-events.ts";
+
+export const eventColumns: Column<ListedEvent>[] = [
+  {
+    id: "type",
+    title: "Type",
+    cell: ({ type }) => <span className="font-mono text-xs wrap-anywhere">{type}</span>,
+  },
+  {
+    id: "about",
+    title: "About",
+    phone: "plain",
+    cell: (event) => (
+      <span className="font-mono text-xs wrap-anywhere text-muted">{subjectOf(event).id}</span>
+    ),
+  },
+  {
+    id: "detail",
+    title: "Amount or reference",
+    phone: "end",
+    cell: (event) => <span className="tabular-nums">{subjectOf(event).detail}</span>,
+  },
+  {
+    id: "at",
+    title: "Time",
+    numeric: true,
+    phone: "plain",
+    cell: ({ createdAt }) => <ClockTime at={createdAt} />,
+  },
+];
