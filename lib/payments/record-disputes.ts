@@ -26,6 +26,10 @@ export async function recordDisputes(
       isCurrent = false;
       continue;
     }
+    // Its opening was never heard of: both happened, in this order.
+    if (!last && event.kind === "dispute_closed") {
+      await insertDispute(transaction, locked, opening(dispute));
+    }
     await insertDispute(transaction, locked, event);
   }
   return isCurrent;
@@ -39,12 +43,18 @@ function lastOf(
   return known.find((one) => one.disputeId === disputeId);
 }
 
-function toEvent({ disputeId, status, reason }: ProviderDispute) {
+function toEvent(dispute: ProviderDispute) {
+  const { disputeId, status, reason } = dispute;
   return status === "open"
-    ? ({ disputeId, kind: "disputed", declineCode: reason } as const)
-    : ({ disputeId, kind: "dispute_closed", declineCode: status } as const);
+    ? opening(dispute)
+    : ({ disputeId, kind: "dispute_closed", declineCode: status, reason } as const);
 }
 
+function opening({ disputeId, reason }: ProviderDispute) {
+  return { disputeId, kind: "disputed", declineCode: reason, reason } as const;
+}
+
+/** Another reason for one that is open is no change of where it stands. */
 function isKnown(last: RecordedDispute, event: ReturnType<typeof toEvent>): boolean {
   const isOpen = event.kind === "disputed";
   return last.kind === event.kind && (isOpen || last.declineCode === event.declineCode);
