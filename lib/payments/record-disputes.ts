@@ -20,7 +20,7 @@ export async function recordDisputes(
   let isCurrent = true;
   for (const dispute of disputes) {
     const last = lastOf(known, dispute);
-    const event = toEvent(dispute);
+    const event = toEvent(locked, dispute);
     if (last && isKnown(last, event)) continue;
     if (last?.sequence !== lastOf(knownBefore, dispute)?.sequence) {
       isCurrent = false;
@@ -28,9 +28,14 @@ export async function recordDisputes(
     }
     // Its opening was never heard of: both happened, in this order.
     if (!last && event.kind === "dispute_closed") {
-      await insertDispute(transaction, locked, opening(dispute));
+      await insertDispute(
+        transaction,
+        locked,
+        toEvent(locked, { ...dispute, status: "open" }),
+        last,
+      );
     }
-    await insertDispute(transaction, locked, event);
+    await insertDispute(transaction, locked, event, last);
   }
   return isCurrent;
 }
@@ -43,15 +48,14 @@ function lastOf(
   return known.find((one) => one.disputeId === disputeId);
 }
 
-function toEvent(dispute: ProviderDispute) {
-  const { disputeId, status, reason } = dispute;
-  return status === "open"
-    ? opening(dispute)
-    : ({ disputeId, kind: "dispute_closed", declineCode: status, reason } as const);
-}
-
-function opening({ disputeId, reason }: ProviderDispute) {
-  return { disputeId, kind: "disputed", declineCode: reason, reason } as const;
+function toEvent(payment: Payment, { disputeId, status, reason }: ProviderDispute) {
+  const { id: paymentId, merchantId, receiptId, transactionId, amount, currency } = payment;
+  const outcome = status === "open" ? null : status;
+  const data = { disputeId, paymentId, merchantId, receiptId, transactionId, amount, currency };
+  const event = { disputeId, data: { ...data, reason: reason || null, outcome } };
+  return outcome === null
+    ? ({ ...event, type: "dispute.opened", kind: "disputed", declineCode: reason } as const)
+    : ({ ...event, type: "dispute.closed", kind: "dispute_closed", declineCode: outcome } as const);
 }
 
 /** Another reason for one that is open is no change of where it stands. */

@@ -1,4 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
+import { dataEventPart } from "#lib/events/outbox.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
@@ -58,14 +59,18 @@ export async function selectAccountDisputes({
   return rows;
 }
 
-/** With why it was opened, also where it is closed. */
-type NewRecord = Omit<RecordedDispute, "sequence"> & { reason: string };
+type NewDispute = Omit<RecordedDispute, "sequence"> & {
+  type: "dispute.opened" | "dispute.closed";
+  /** As the API answers it. */
+  data: object;
+};
 
-/** Records where a dispute stands, in the payment's timeline. */
+/** Records where a dispute stands since the `last` record of it, in the payment's timeline. */
 export async function insertDispute(
   transaction: Transaction,
   { organizationId, environment, id }: Payment,
-  { disputeId, kind, declineCode }: NewRecord,
+  { disputeId, kind, declineCode, type, data }: NewDispute,
+  last: RecordedDispute | undefined,
 ): Promise<void> {
   await transaction.query(disputed, [
     organizationId,
@@ -74,11 +79,15 @@ export async function insertDispute(
     kind,
     declineCode,
     disputeId,
+    type,
+    JSON.stringify(data),
+    `${disputeId} ${last?.sequence ?? ""}`,
   ]);
 }
 
 const disputed = `
   WITH payment AS (
     SELECT $1::text AS organization_id, $2::environment AS environment, $3::text AS id
-  ), ${eventPart({ from: "payment", paymentId: "id", kind: "$4", declineCode: "$5", disputeId: "$6" })}
+  ), ${eventPart({ from: "payment", paymentId: "id", kind: "$4", declineCode: "$5", disputeId: "$6" })},
+  ${dataEventPart({ from: "payment", type: "$7::text", data: "$8::json", paymentId: "id", occurrence: "$9::text" })}
   SELECT`;
