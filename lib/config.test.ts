@@ -57,6 +57,8 @@ describe("is taken", () => {
         (c) => c.rateLimits.tiers.free,
         { ...defaultRateLimits.tiers.free, reads: 7 },
       ],
+      ["WEBHOOK_ALLOW_PRIVATE", "1", (c) => c.webhookAllowPrivate, true],
+      ["WEBHOOK_ALLOW_PRIVATE", "0", (c) => c.webhookAllowPrivate, false],
       ["SESSION_SECRET", "s".repeat(40), (c) => c.secrets.SESSION_SECRET, "s".repeat(40)],
       ["SIGN_UP", "0", (c) => c.signUp, false],
       ["WORKER_PORT", "0", (c) => c.workerPort, 0],
@@ -68,6 +70,24 @@ describe("is taken", () => {
   for (const [name, value, read, expected] of accepted) {
     test(`${name}=${value}`, () =>
       assert.deepEqual(read(parseConfig({ [name]: value })), expected));
+  }
+});
+
+describe("without WEBHOOK_ALLOW_PRIVATE, webhooks reach private addresses", () => {
+  const defaults: [Record<string, string>, boolean][] = [
+    [{}, true],
+    [{ BASE_URL: "http://localhost:3000" }, true],
+    [{ BASE_URL: "http://127.0.0.1:3000" }, true],
+    [{ BASE_URL: "http://[::1]:3000" }, true],
+    [{ BASE_URL: "http://localhost.example" }, false],
+    [{ BASE_URL: "https://receipts.example" }, false],
+    [{ BASE_URL: "http://192.168.1.7:3000" }, false],
+    [{ NODE_ENV: "production" }, false],
+    [{ NODE_ENV: "production", BASE_URL: "http://localhost:3000" }, false],
+  ];
+  for (const [env, expected] of defaults) {
+    test(`with ${JSON.stringify(env)}: ${expected}`, () =>
+      assert.equal(parseConfig(env).webhookAllowPrivate, expected));
   }
 });
 
@@ -106,6 +126,7 @@ describe("refuses to start with", () => {
     ["RATE_LIMITS", '{"tiers":{"free":{"writing":7}}}'],
     ["RATE_LIMITS", '{"perAddress":1.5}'],
     ["SIGN_UP", "no"],
+    ["WEBHOOK_ALLOW_PRIVATE", "https://10.0.0.1"],
     ["OIDC_ISSUER", "login.example"],
     ["TRUSTED_PROXIES", "true"],
     ["LOG_LEVEL", "verbose"],

@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isLoopback } from "#lib/core/loopback.ts";
 import {
   DEFAULT_AUDIT_DAYS,
   DEFAULT_ESCROW_DAYS,
@@ -42,6 +43,7 @@ const productionRisks = [
   "plain-smtp",
   "plain-service",
   "written-mail",
+  "private-webhooks",
 ] as const;
 
 export type ProductionRisk = (typeof productionRisks)[number];
@@ -80,6 +82,7 @@ const schema = z
     AUDIT_DAYS: wholeNumber(MIN_AUDIT_DAYS, 36_500).default(DEFAULT_AUDIT_DAYS),
     GATEWAY_TIMEOUT_MS: wholeNumber(50, 60_000).default(5000),
     GATEWAY_CALLS: wholeNumber(1, 100_000).default(200),
+    WEBHOOK_ALLOW_PRIVATE: flag.optional(),
     PAYMENT_SETTLE_MINUTES: wholeNumber(1, 1440).default(DEFAULT_SETTLE_MINUTES),
     RATE_LIMITS: z
       .string()
@@ -168,6 +171,7 @@ const schema = z
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
     gatewayCalls: env.GATEWAY_CALLS,
     paymentSettleMs: env.PAYMENT_SETTLE_MINUTES * 60_000,
+    webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE ?? isForDeveloper(env),
     apiBases: readApiBases(env),
     services: Object.fromEntries(serviceAddresses(env)),
     rateLimits: env.RATE_LIMITS,
@@ -196,6 +200,12 @@ const schema = z
       VAPID_PRIVATE_KEY: env.VAPID_PRIVATE_KEY,
     },
   }));
+
+/** Only this machine reaches the service by its address: webhooks then go to this machine, too. */
+function isForDeveloper({ NODE_ENV: mode, BASE_URL: url }: Record<string, unknown>): boolean {
+  if (mode === "production") return false;
+  return typeof url !== "string" || isLoopback(new URL(url).hostname);
+}
 
 type OidcVariables = {
   OIDC_ISSUER?: string | undefined;

@@ -25,6 +25,7 @@ import { SEND_JOB } from "#lib/push/announce.ts";
 import { sendMessages } from "#lib/push/send.ts";
 import { pruneAccessLog } from "#lib/receipts/access-log.ts";
 import { pruneRequestLog } from "#lib/request-log/record.ts";
+import { pruneDeliveries } from "#lib/webhooks/prune.ts";
 
 /** Every job of the service. */
 export const jobs: Job[] = [
@@ -177,5 +178,12 @@ export const jobs: Job[] = [
     schedule: "53 * * * *",
     backfillMs: 60 * 60 * 1000,
     run: pruneAccessLog,
+  },
+  {
+    name: "prune-webhook-deliveries",
+    does: "deletes old deliveries of webhooks",
+    schedule: "19 * * * *",
+    backfillMs: 60 * 60 * 1000,
+    run: pruneDeliveries,
   },
 ];

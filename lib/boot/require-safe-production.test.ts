@@ -48,6 +48,7 @@ describe("production mode refuses", () => {
     [{ REDIS_URL: "rediss://cache:6379?tls=" }, /REDIS_URL: /, "plain-redis"],
     [{ REDIS_URL: "REDISS://cache:6379" }, /REDIS_URL: /, "plain-redis"],
     [{ SMTP_URL: "" }, /SMTP_URL: /, "written-mail"],
+    [{ WEBHOOK_ALLOW_PRIVATE: "1" }, /WEBHOOK_ALLOW_PRIVATE: /, "private-webhooks"],
     [{ STRIPE_API_BASE: "http://stripe.example" }, /STRIPE_API_BASE: /, "plain-service"],
     [{ SQUARE_API_BASE: "http://10.0.0.2:8080" }, /SQUARE_API_BASE: /, "plain-service"],
     [{ AWS_ENDPOINT_URL: "http://aws.example" }, /AWS_ENDPOINT_URL: /, "plain-service"],

@@ -17,6 +17,7 @@ export function requireSafeProduction(settings: Config, { serves }: { serves: bo
   const found = [
     ...connectionRisks(settings),
     ...plainAddresses("plain-service", settings.services),
+    ...webhookRisks(settings),
     ...(sends ? mailRisks(settings) : []),
     ...(serves ? servingRisks(settings) : []),
   ];
@@ -38,6 +39,12 @@ function servingRisks({ baseUrl, demo, oidc }: Config): Finding[] {
   }
   if (demo) findings.push({ risk: "demo", reason: "DEMO: 1 lets strangers in" });
   return [...findings, ...plainAddresses("plain-oidc", { OIDC_ISSUER: oidc?.issuer })];
+}
+
+function webhookRisks({ webhookAllowPrivate }: Config): Finding[] {
+  if (!webhookAllowPrivate) return [];
+  const reason = "WEBHOOK_ALLOW_PRIVATE: 1 lets organizations call this network";
+  return [{ risk: "private-webhooks", reason }];
 }
 
 function mailRisks({ smtpUrl }: Config): Finding[] {

@@ -1,6 +1,5 @@
-import { request } from "node:https";
-import type { LookupFunction } from "node:net";
-import { type Address, resolvePublicHost } from "./public-host.ts";
+import { callOut, requireAllowedHost } from "#lib/outbound/call-out.ts";
+import { OutboundError } from "#lib/outbound/outbound-error.ts";
 
 export type SealedMessage = {
   endpoint: string;
@@ -13,33 +12,28 @@ export type PostMessage = (message: SealedMessage) => Promise<number>;
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Connects to the very addresses that were checked, follows no redirect, and reads only the status of the
- * answer. Throws a RangeError for a host that is not public.
- */
+/** Reads only the status of the answer. Throws an OutboundError. */
 export const postMessage: PostMessage = async ({ endpoint, headers, body }) => {
-  const addresses = await resolvePublicHost(endpoint);
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const call = request(endpoint, {
+  requireUsualPort(endpoint);
+  const { status } = await callOut(endpoint, {
     method: "POST",
-    headers: { ...headers, "Content-Length": body.byteLength },
-    agent: false,
-    lookup: answerWith(addresses),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers,
+    body,
+    timeoutMs: TIMEOUT_MS,
+    maxAnswerBytes: 0,
+    reach: "public",
   });
-  call.on("response", (response) => {
-    response.on("error", () => undefined);
-    resolve(response.statusCode ?? 0);
-    response.destroy();
-  });
-  call.on("error", reject);
-  call.end(body);
-  return await promise;
+  return status;
 };
 
-function answerWith([first, ...others]: [Address, ...Address[]]): LookupFunction {
-  return (_hostname, { all }, callback) => {
-    if (all) callback(null, [first, ...others]);
-    else callback(null, first.address, first.family);
-  };
+/** Throws an OutboundError unless a push service may be at the endpoint. */
+export async function requirePushService(endpoint: string): Promise<void> {
+  requireUsualPort(endpoint);
+  await requireAllowedHost(endpoint, "public");
+}
+
+/** Push services have no other: what listens elsewhere is something else. */
+function requireUsualPort(endpoint: string): void {
+  const url = URL.parse(endpoint);
+  if (url?.protocol !== "https:" || url.port !== "") throw new OutboundError("address_not_allowed");
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
+import { OutboundError } from "#lib/outbound/outbound-error.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { callerFor } from "#lib/testing/caller-for.ts";
@@ -168,7 +169,7 @@ describe("a push service that answers", () => {
   test("from a private address by now is forgotten without a call", async () => {
     await addBrowser();
     await pay();
-    await sendMessages(() => Promise.reject(new RangeError("not public")));
+    await sendMessages(() => Promise.reject(new OutboundError("address_not_allowed")));
     assert.equal(await prisma().pushSubscription.count(), 0);
   });
 });

@@ -1,4 +1,5 @@
 import { log } from "#lib/log/logger.ts";
+import { OutboundError } from "#lib/outbound/outbound-error.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { pushTarget } from "./contract.ts";
 import { type PostMessage, postMessage } from "./post-message.ts";
@@ -62,8 +63,11 @@ async function tryToSend(message: DueMessage, post: PostMessage): Promise<Result
     const target = pushTarget.parse(JSON.parse(decryptTarget(message)));
     return judge(await post(sealMessage(target, message, pushKeys)));
   } catch (error) {
-    // The host is no longer public, or never was.
-    if (error instanceof RangeError) return { kind: "gone" };
+    if (error instanceof OutboundError) {
+      // The host is no longer public, or never was.
+      if (error.reason === "address_not_allowed") return { kind: "gone" };
+      return { kind: "failed", reason: error.reason };
+    }
     // Never the message of the error, which may name the endpoint.
     return { kind: "failed", reason: nameOf(error) };
   }

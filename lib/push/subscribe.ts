@@ -7,7 +7,7 @@ import { getCardholder } from "#lib/recipients/get-cardholder.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import type { PushSubscriptionState, PushTarget } from "./contract.ts";
-import { resolvePublicHost } from "./public-host.ts";
+import { requirePushService } from "./post-message.ts";
 import {
   deleteSubscription,
   deleteSurplus,
@@ -105,7 +105,7 @@ function requireWallet(caller: Caller): void {
 
 async function requirePublicHost({ endpoint }: PushTarget): Promise<void> {
   try {
-    await waitOutside(resolvePublicHost(endpoint));
+    await waitOutside(requirePushService(endpoint));
   } catch (cause) {
     // The same words for every failure: they reveal nothing about names that only this network knows.
     throw new AppError("invalid_request", {

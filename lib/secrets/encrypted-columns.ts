@@ -74,6 +74,21 @@ export const encryptedColumns = {
     keyType: "smallint",
     context: ["version"],
   },
+  // In this order: a rotation copies the first one to the second.
+  webhookSecret: {
+    table: "webhook_endpoint",
+    column: "secret",
+    key: "id",
+    keyType: "text",
+    context: ["id"],
+  },
+  previousWebhookSecret: {
+    table: "webhook_endpoint",
+    column: "previous_secret",
+    key: "id",
+    keyType: "text",
+    context: ["id"],
+  },
 } as const satisfies Record<string, EncryptedColumn>;
 
 export type EncryptedColumnName = keyof typeof encryptedColumns;

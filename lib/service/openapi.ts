@@ -27,6 +27,7 @@ import {
 import { config } from "#lib/config.ts";
 import { type ErrorCode, errorCodes, errorStatus } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import type { Scope } from "#lib/core/permissions.ts";
 import { claimReceiptOperation } from "#lib/escrow/contract.ts";
 import {
   confirmSandboxPaymentOperation,
@@ -130,7 +131,7 @@ const tagTexts = {
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { operationId, tag, summary, scope, params, query, headers, body } = operation;
-  const scopes = [scope, operation.orScope].flatMap((one) => (one ? [`\`${one}\``] : []));
+  const scopes = scopesOf(operation).map((one) => `\`${one}\``);
   const needed = scopes.length > 0 && `Scope: ${scopes.join(" or ")}.`;
   const description = [operation.description, needed].filter(Boolean);
   return {
@@ -212,7 +213,12 @@ function json(schema: z.ZodType | { type: "object" }) {
   return { "application/json": { schema } };
 }
 
-/** The paths that need a key, with the scope of each. For server components: a browser would load every schema. */
+/** For server components: a browser would load every schema. */
 export function listApiRoutes(): ApiRoute[] {
-  return operations.flatMap(({ path, scope }) => (scope ? [{ path, scope }] : []));
+  const routes = operations.map((one) => ({ path: one.path, scopes: scopesOf(one) }));
+  return routes.filter(({ scopes }) => scopes.length > 0);
+}
+
+function scopesOf({ scope, orScope }: Operation): Scope[] {
+  return [scope, orScope].flatMap((one) => one ?? []);
 }

@@ -134,7 +134,13 @@ const ENDPOINT = "/api/v1/webhook-endpoints/{endpointId}";
 const params = z.object({ endpointId: idText });
 const deliveryParams = params.extend({ deliveryId: idText });
 const shared = { tag: "Webhooks", scope: "webhooks:write", statuses: [200] } as const;
-const read = { ...shared, method: "GET", rateClass: "reads", errors: ["not_found"] } as const;
+const read = {
+  ...shared,
+  method: "GET",
+  rateClass: "reads",
+  viewers: true,
+  errors: ["not_found"],
+} as const;
 const send = { ...shared, method: "POST", rateClass: "writes", stepUp: true } as const;
 
 export const listDeliveriesOperation = {

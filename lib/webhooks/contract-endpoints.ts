@@ -85,7 +85,13 @@ export const endpointParams = z.object({
 
 const ENDPOINTS = "/api/v1/webhook-endpoints";
 const shared = { tag: "Webhooks", scope: "webhooks:write" } as const;
-const read = { ...shared, method: "GET", rateClass: "reads", statuses: [200] } as const;
+const read = {
+  ...shared,
+  method: "GET",
+  rateClass: "reads",
+  viewers: true,
+  statuses: [200],
+} as const;
 const change = { ...shared, rateClass: "writes", stepUp: true } as const;
 
 export const createEndpointOperation = {
