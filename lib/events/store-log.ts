@@ -1,4 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
+import type { EventType } from "#lib/core/vocabulary.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { LoggedEvent } from "./logged-event.ts";
 
@@ -34,6 +35,48 @@ export async function selectEvents(ids: readonly string[]): Promise<LoggedEvent[
 export async function selectLogEnd(): Promise<number> {
   const end = await prisma().eventLogEnd.findUniqueOrThrow({ where: { id: 1 } });
   return Number(end.position);
+}
+
+/** Which events a list shows. */
+export type EventFilter = { types: readonly EventType[]; from: Date; to: Date };
+
+/** A place in the log, with the event where it is one that is looked for. */
+export type LogEntry = { position: number; createdAt: Date; event: LoggedEvent | null };
+
+/** The same range, with what the filter leaves. By hand: what it leaves out is not sent. */
+export async function selectFiltered(
+  { organizationId, environment }: Tenant,
+  { after, limit }: { after: number; limit: number },
+  { types, from, to }: EventFilter,
+): Promise<LogEntry[]> {
+  const { rows } = await pool().query<LoggedEvent & { isMatch: boolean }>({
+    name: "scan-log",
+    text: `
+      SELECT ${columns.replace(" data,", ' CASE WHEN "isMatch" THEN data END AS data,')}, "isMatch"
+      FROM (
+        SELECT *, type = ANY ($5) AND created_at >= $6 AND created_at < $7 AS "isMatch" FROM event
+        WHERE organization_id = $1 AND environment = $2 AND position > $3
+        ORDER BY organization_id, environment, position LIMIT $4) scanned
+      ORDER BY position`,
+    values: [organizationId, environment, after, limit, types, from, to],
+  });
+  return rows.map(({ isMatch, ...event }) => {
+    const { position, createdAt } = event;
+    return { position, createdAt, event: isMatch ? event : null };
+  });
+}
+
+/**
+ * The position that no event follows which happened before the time; undefined where it is not known. By hand: Prisma
+ * cannot compare with the result of another query.
+ */
+export async function selectEndBefore(time: Date): Promise<number | undefined> {
+  const { rows } = await pool().query<{ position: number | null }>(
+    `SELECT min(position) AS position FROM event_mark
+     WHERE minute > coalesce((SELECT max(minute) FROM event_mark WHERE oldest < $1), '-infinity')`,
+    [time],
+  );
+  return rows[0]?.position ?? undefined;
 }
 
 /** The position after which everything is that was published since; undefined where nothing before is known. */

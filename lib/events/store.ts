@@ -140,15 +140,23 @@ export async function insertEvents(
     name: "append-events",
     text: `
       WITH marked AS (
-        INSERT INTO event_mark (minute, position)
-        VALUES (date_bin('1 minute', clock_timestamp(), 'epoch'), $11::bigint)
-        ON CONFLICT DO NOTHING
+        -- Never before an earlier one, whatever the clock does.
+        INSERT INTO event_mark (minute, position, oldest)
+        VALUES (greatest(date_bin('1 minute', clock_timestamp(), 'epoch'),
+                         (SELECT max(minute) FROM event_mark)), $11::bigint, $13::timestamptz)
+        ON CONFLICT (minute) DO UPDATE SET oldest = excluded.oldest
+        WHERE excluded.oldest < event_mark.oldest
       ), moved AS (
         UPDATE event_log_end SET position = $12::bigint
       )
       INSERT INTO event (${eventRows.names})
       SELECT ${eventRows.list}
       ON CONFLICT (id) DO NOTHING`,
-    values: [...eventRows.values(rows), end, end + rows.length],
+    values: [
+      ...eventRows.values(rows),
+      end,
+      end + rows.length,
+      new Date(Math.min(...events.map(({ createdAt }) => createdAt.getTime()))),
+    ],
   });
 }

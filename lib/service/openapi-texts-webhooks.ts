@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
 import {
   ANSWER_SECONDS,
   DISABLE_AFTER_DAYS,
@@ -7,7 +8,6 @@ import {
   WARN_AFTER_DAYS,
 } from "#lib/webhooks/contract-deliveries.ts";
 import { MAX_ENDPOINTS, ROTATION_HOURS } from "#lib/webhooks/contract-endpoints.ts";
-import { EVENT_DAYS } from "#lib/webhooks/contract-events.ts";
 import { fence } from "./fence.ts";
 
 /** Events, how they are delivered, and how a receiver verifies them. Markdown. */

@@ -3,7 +3,7 @@ import type { ZodOpenApiPathItemObject } from "zod-openapi";
 import { timestamp } from "#lib/core/date-time.ts";
 import { type EventType, eventTypes } from "#lib/core/vocabulary.ts";
 import { ANSWER_SECONDS } from "#lib/webhooks/contract-deliveries.ts";
-import { eventData, eventTexts } from "#lib/webhooks/contract-events.ts";
+import { type EventResourceJson, eventData, eventTexts } from "#lib/webhooks/contract-events.ts";
 import { eventExamples } from "#lib/webhooks/event-examples.ts";
 
 /** Every type of event as the webhook that delivers it, for `webhooks` of the document. */
@@ -31,7 +31,7 @@ function describeEvent(type: EventType) {
         "application/json": {
           schema: schema.meta({ id: `${pascal(type)}Event` }),
           examples: {
-            example: { summary: "From a test of the service", value: eventExamples[type] },
+            example: { summary: "From a test of the service", value: bodyOf(eventExamples[type]) },
           },
         },
       },
@@ -55,6 +55,10 @@ const responses = {
   },
   "410": { description: "The endpoint is gone: it is disabled at once" },
 };
+
+function bodyOf({ type, createdAt, data }: EventResourceJson) {
+  return { type, timestamp: createdAt, data };
+}
 
 /** `payment.requires_confirmation` is `onPaymentRequiresConfirmation`. */
 function operationIdOf(type: EventType): string {

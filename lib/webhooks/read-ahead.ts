@@ -1,5 +1,5 @@
-import type { LoggedEvent } from "#lib/events/logged-event.ts";
 import { findEvents, readLog } from "#lib/events/log.ts";
+import type { LoggedEvent } from "#lib/events/logged-event.ts";
 import type { EndpointRun } from "./endpoint-run.ts";
 import { isPaused } from "./health.ts";
 import type { LogWalk } from "./log-walk.ts";
@@ -77,8 +77,7 @@ async function chooseWanted(
   { until, since }: Range,
 ): Promise<LoggedEvent[]> {
   const inRange = read.filter(
-    (event) =>
-      event.position <= until && run.wants(event) && (!since || event.createdAt >= since),
+    (event) => event.position <= until && run.wants(event) && (!since || event.createdAt >= since),
   );
   if (inRange.length === 0) return [];
   const ids = inRange.map(({ id }) => id);

@@ -6,17 +6,20 @@ import { createApiClient, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { callerFor } from "#lib/testing/caller-for.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import {
   createTestKey,
   createTestOrganization,
   setUpTestService,
 } from "#lib/testing/test-service.ts";
 import { callAsPage, startVisit } from "#lib/testing/visit-client.ts";
+import { admitVisitors } from "#lib/visits/visitors.ts";
 import { openSecrets } from "#lib/webhooks/secrets.ts";
 import { selectEndpoint } from "#lib/webhooks/store-endpoints.ts";
 
 const service = setUpTestService({ WEBHOOK_ALLOW_PRIVATE: "0" });
 const api = setUpApi(service);
+setUp(admitVisitors);
 
 const url = "https://hooks.example/receipts?token=abc";
 const invalid = (details: RegExp) => ({ status: 400, code: "invalid_request" as const, details });
@@ -86,7 +89,7 @@ describe("400 for a URL that nothing can be delivered to, naming it", () => {
     ["a password", "https://:secret@hooks.example", /^url: must have no user name or password/],
     ["a fragment", "https://hooks.example/#part", /^url: must have no fragment/],
     ["an empty fragment", "https://hooks.example/#", /^url: must have no fragment/],
-    ["1,025 characters", `https://hooks.example/${"a".repeat(1003)}`, /^url: .*1024/],
+    ["1,025 characters", `https://hooks.example/${"a".repeat(1003)}`, /^url: .*1,024/],
     ["loopback", "https://127.0.0.1/", /^url: must be on the public internet/],
     ["loopback as a number", "https://2130706433/", /^url: must be on the public internet/],
     ["loopback in IPv6", "https://[::1]/", /^url: must be on the public internet/],
@@ -204,6 +207,6 @@ test("a visit of the demo has none", async () => {
     await callAsPage(service, "GET", "/v1/webhook-endpoints", { headers }),
     await callAsPage(service, "POST", "/v1/webhook-endpoints", { headers, body: { url } }),
   ]) {
-    assertError(answer, { status: 401, code: "unauthorized" });
+    assertError(answer, { status: 403, code: "forbidden" });
   }
 });

@@ -1,0 +1,3 @@
+-- What pruning deletes by, and a list that ends at a time stops at.
+CREATE INDEX event_created_at_idx ON event (created_at);
+ALTER TABLE event_mark ADD COLUMN oldest timestamptz(3) NOT NULL;
