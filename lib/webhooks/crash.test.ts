@@ -63,7 +63,10 @@ function answered(): number {
 /** Waits until that many more calls were answered. */
 async function progress(calls: number): Promise<void> {
   const goal = answered() + calls;
-  await until(async () => answered() >= goal);
+  await until(async () => {
+    stage.load.requireNoFailure();
+    return answered() >= goal;
+  });
 }
 
 /** Starts what has ended when the database went away. */

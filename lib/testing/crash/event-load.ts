@@ -12,6 +12,8 @@ export type EventLoad = {
   close(): Promise<void>;
   /** Ends everything at once. */
   abandon(): void;
+  /** Throws what has ended one of the callers, such as an answer that refuses a call. */
+  requireNoFailure(): void;
   /** How many calls were answered, by what they do, and how many were repeated. */
   counts: {
     paid: number;
@@ -42,7 +44,10 @@ const testRefunds = ["return", "sandbox_refund_pending", "sandbox_refund_late_fa
 
 export function createEventLoad(url: string, keys: Keys, cards: readonly string[]): EventLoad {
   const counts = { paid: 0, declined: 0, refunded: 0, registered: 0, repeated: 0 };
-  const state = { isOpen: false, isAbandoned: false };
+  const state: { isOpen: boolean; isAbandoned: boolean; failure?: unknown } = {
+    isOpen: false,
+    isAbandoned: false,
+  };
   const lanes: Promise<void>[] = [];
   /** Cards that are not registered yet: their receipts wait. */
   const waiting: string[] = [];
@@ -120,7 +125,7 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
       const nonce = { cardNonce: "cnon:card-nonce-ok" };
       const turn = (all: readonly string[]) => (sale: number) => all[sale % all.length] ?? "";
       const testValue = turn(testValues);
-      lanes.push(
+      const callers = [
         sell(
           keys.merchant,
           "gateway_one",
@@ -140,11 +145,22 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
           turn(testRefunds),
         ),
         register(),
-      );
+      ];
+      for (const caller of callers) {
+        lanes.push(
+          caller.catch((error: unknown) => {
+            state.failure ??= error;
+          }),
+        );
+      }
     },
     async close() {
       state.isOpen = false;
       await Promise.all(lanes);
+      this.requireNoFailure();
+    },
+    requireNoFailure() {
+      if (state.failure !== undefined) throw state.failure;
     },
     abandon() {
       Object.assign(state, { isOpen: false, isAbandoned: true });
