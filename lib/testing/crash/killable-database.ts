@@ -16,7 +16,6 @@ export type KillableDatabase = {
   start(): Promise<void>;
   /** SIGKILL for all its processes at once: what they had not written to the log is gone. */
   kill(): Promise<void>;
-  stop(): Promise<void>;
 };
 
 const run = promisify(execFile);
@@ -48,7 +47,6 @@ export async function createKillableDatabase(dataDir: string): Promise<KillableD
       for (const one of [pid, ...sessions]) endAtOnce(one);
       await exited;
     },
-    stop: () => running.postmaster.stop(),
   };
 }
 
