@@ -79,9 +79,10 @@ export async function hasOutboxRows(): Promise<boolean> {
  * Prisma has no row locks.
  */
 export async function lockLogEnd(transaction: Transaction): Promise<number | undefined> {
-  const [, { rows }] = await Promise.all([
+  const [, , { rows }] = await Promise.all([
     // Whatever the connection's setting is.
     transaction.query("SET LOCAL synchronous_commit = on"),
+    transaction.query("INSERT INTO event_log_end DEFAULT VALUES ON CONFLICT DO NOTHING"),
     transaction.query<{ position: number }>(
       "SELECT position FROM event_log_end FOR UPDATE SKIP LOCKED",
     ),

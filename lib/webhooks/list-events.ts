@@ -5,7 +5,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import { EVENT_DAYS } from "#lib/core/retention.ts";
 import { type EventType, issuerEventTypes, merchantEventTypes } from "#lib/core/vocabulary.ts";
-import { findEvent } from "#lib/events/log.ts";
+import { findEvent, findPosition } from "#lib/events/log.ts";
 import type { LoggedEvent } from "#lib/events/logged-event.ts";
 import { type Scan, scanLog } from "#lib/events/scan.ts";
 import {
@@ -84,8 +84,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The position of a cursor or an event. Throws `invalid_request`. */
 async function readPlace(caller: Caller, after: string): Promise<number> {
   if (isId("event", after)) {
-    const event = await findEvent(caller, after);
-    if (event) return event.position;
+    const position = await findPosition(caller, after);
+    if (position !== undefined) return position;
   }
   const [, position, at] = /^(\d{1,15}) (\d{1,15})$/.exec(decodePosition(after) ?? "") ?? [];
   if (position && Number(at) > Date.now() - EVENT_DAYS * DAY_MS) return Number(position);

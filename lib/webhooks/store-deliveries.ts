@@ -14,7 +14,7 @@ const columns = `
 type LoggedAttempt = Omit<DeliveryAttempt, "at"> & { at: string };
 type DeliveryRow = Omit<Delivery, "attempts"> & { log: LoggedAttempt[] };
 
-export type DeliveryFilter = {
+type DeliveryFilter = {
   status?: DeliveryStatus | undefined;
   type?: Delivery["type"] | undefined;
   eventId?: string | undefined;

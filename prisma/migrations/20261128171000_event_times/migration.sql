@@ -1,3 +1,5 @@
 -- What pruning deletes by, and a list that ends at a time stops at.
 CREATE INDEX event_created_at_idx ON event (created_at);
-ALTER TABLE event_mark ADD COLUMN oldest timestamptz(3) NOT NULL;
+ALTER TABLE event_mark ADD COLUMN oldest timestamptz(3);
+-- The first publisher begins the log: a restored one has its own row.
+DELETE FROM event_log_end;
