@@ -34,6 +34,8 @@ type PacedLoad = {
   stretchSeconds: number;
   connections?: number;
   onStretch?: (stretch: Stretch) => Promise<void>;
+  /** Ends it before its time. */
+  signal?: AbortSignal;
 };
 
 /**
@@ -59,13 +61,14 @@ export async function runPacedLoad(load: PacedLoad): Promise<Stretch[]> {
     for (const due = Math.min(elapsed, seconds) * perSecond; sent < due; sent++) {
       callers.call(start + (sent / perSecond) * 1000);
     }
-    if (elapsed - stretch.at >= stretchSeconds || elapsed >= seconds) {
+    const isOver = elapsed >= seconds || load.signal?.aborted;
+    if (elapsed - stretch.at >= stretchSeconds || isOver) {
       const ended = stretch.end(elapsed);
       stretch = callers.begin(elapsed);
       stretches.push(ended);
       await load.onStretch?.(ended);
     }
-    if (elapsed >= seconds) break;
+    if (isOver) break;
     await delay(TICK_MS);
   }
   await callers.close();

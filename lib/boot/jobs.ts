@@ -8,6 +8,7 @@ import { countOverdue } from "#lib/escrow/release.ts";
 import { pruneEvents } from "#lib/events/prune.ts";
 import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
+import { SANDBOX_JOB } from "#lib/gateways/sandbox/notices.ts";
 import type { Job } from "#lib/jobs/job-queue.ts";
 import { MOVE_JOB, moveKeys } from "#lib/keys/move-keys.ts";
 import { SEND_MAIL_JOB } from "#lib/mail/queue-letter.ts";
@@ -15,7 +16,9 @@ import { countLetters, sendLetters } from "#lib/mail/send.ts";
 import { announceKeys, announceUnusedKeys } from "#lib/organizations/key-notices.ts";
 import { forgetCanceledKeys } from "#lib/payments/cancel-by-reference.ts";
 import { endOverdueEscrow } from "#lib/payments/end-escrow.ts";
+import { findDisputes } from "#lib/payments/find-disputes.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
+import { followSandbox } from "#lib/payments/follow-sandbox.ts";
 import { countPending } from "#lib/payments/operate.ts";
 import { sumHours } from "#lib/payments/sum-hours.ts";
 import { pruneShares } from "#lib/pins/share.ts";
@@ -63,6 +66,19 @@ export const jobs: Job[] = [
     does: "erases the credentials of removed connections",
     schedule: "*/10 * * * *",
     run: eraseRemovedCredentials,
+  },
+  {
+    name: "find-disputes",
+    does: "asks providers for disputes whose notification was lost",
+    schedule: "19 * * * *",
+    run: findDisputes,
+  },
+  {
+    name: SANDBOX_JOB,
+    does: "follows what becomes of test payments later on",
+    schedule: "* * * * *",
+    atStart: true,
+    run: followSandbox,
   },
   {
     name: "forget-gateway-events",

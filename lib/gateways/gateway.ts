@@ -133,6 +133,9 @@ export type ProviderDispute = {
   reason: string;
 };
 
+/** With the provider's own id of the payment. */
+export type AccountDispute = ProviderDispute & { providerReference: string };
+
 /** Which payment of ours one of the provider's is; null where it is none, or there is no such payment. */
 export type NameOutcome = { kind: "named"; paymentId: string | null } | Unknown;
 
@@ -177,6 +180,11 @@ export type Gateway = {
     charge: SentCharge & { providerReference: string; disputeId: string | undefined },
     signal: AbortSignal,
   ): Promise<ProviderDispute[] | undefined>;
+  /**
+   * The disputes of all payments of the account that are open, or were opened since that time, for those whose
+   * notification was lost; undefined where the provider does not say.
+   */
+  listAccountDisputes(since: Date, signal: AbortSignal): Promise<AccountDispute[] | undefined>;
   /** Which payment of ours the provider has under a reference. */
   findPaymentId(providerReference: string, signal: AbortSignal): Promise<NameOutcome>;
   /** Proves the credentials with one call that changes nothing. */

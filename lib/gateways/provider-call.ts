@@ -43,7 +43,7 @@ export async function orUnknown<Outcome>(
 }
 
 /** Logs a call that a provider did not answer usably; nothing of what was sent. */
-export function logProviderFailure(provider: string, id: string, error: unknown): void {
+export function logProviderFailure(provider: string, id: string | undefined, error: unknown): void {
   const { statusCode, code, requestId, name } = error as {
     statusCode?: unknown;
     code?: unknown;

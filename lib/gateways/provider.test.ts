@@ -40,6 +40,7 @@ test("a gateway is created at its first use, once, and every call reaches it", a
   const charge = contractCharge();
   const sent = { ...sentCharge(charge), providerReference: "till_1" };
   const disputed = { ...sent, disputeId: undefined };
+  const since = new Date(0);
   const refund = contractRefund(charge, "till_1");
   await Promise.all([
     gateway.charge(charge, signal),
@@ -48,6 +49,7 @@ test("a gateway is created at its first use, once, and every call reaches it", a
     gateway.refund(refund, signal),
     gateway.listRefunds(sent, signal),
     gateway.listDisputes(disputed, signal),
+    gateway.listAccountDisputes(since, signal),
     gateway.findPaymentId("till_1", signal),
     gateway.check(signal),
   ]);
@@ -59,6 +61,7 @@ test("a gateway is created at its first use, once, and every call reaches it", a
     ["refund", refund, signal],
     ["listRefunds", sent, signal],
     ["listDisputes", disputed, signal],
+    ["listAccountDisputes", since, signal],
     ["findPaymentId", "till_1", signal],
     ["check", signal],
   ]);

@@ -106,6 +106,8 @@ function createAtFirstUse(
     listRefunds: (...args) => watch("list_refunds", async () => (await use()).listRefunds(...args)),
     listDisputes: (...args) =>
       watch("list_disputes", async () => (await use()).listDisputes(...args)),
+    listAccountDisputes: (...args) =>
+      watch("list_account_disputes", async () => (await use()).listAccountDisputes(...args)),
     findPaymentId: (...args) =>
       watch("find_payment_id", async () => (await use()).findPaymentId(...args)),
     check: (...args) => watch("check", async () => (await use()).check(...args)),

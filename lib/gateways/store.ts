@@ -164,7 +164,13 @@ function described(gateway: GatewayName, { provider, account }: Pick<Row, "provi
   return { gateway, provider, account };
 }
 
-function toConnection({ id, removedAt: _, credentials, ...row }: Row): GatewayConnection {
+function toConnection({
+  id,
+  removedAt: _,
+  disputesCheckedAt: __,
+  credentials,
+  ...row
+}: Row): GatewayConnection {
   if (!credentials) throw new Error("a connection whose credentials are erased is not read");
   return { ...row, connectionId: id, credentials };
 }
@@ -240,6 +246,31 @@ export async function upsertLastEvent({ connectionId }: Connected, type: string)
 export async function selectLastEvents(connections: readonly Connected[]): Promise<LastEvent[]> {
   const ids = connections.map(({ connectionId }) => connectionId);
   return await prisma().gatewayEventType.findMany({ where: { connectionId: { in: ids } } });
+}
+
+/** Connections of all organizations, removed ones included, that were not asked for disputes since; the oldest first. */
+export async function selectUncheckedConnections(
+  before: Date,
+  { exceptOf, limit }: { exceptOf: string; limit: number },
+): Promise<(Tenant & { gateway: GatewayName; connectionId: string })[]> {
+  const rows = await prisma().gatewayConnection.findMany({
+    where: {
+      credentials: { not: null },
+      provider: { not: exceptOf },
+      OR: [{ disputesCheckedAt: null }, { disputesCheckedAt: { lt: before } }],
+    },
+    select: { id: true, organizationId: true, environment: true, gateway: true },
+    orderBy: { disputesCheckedAt: { sort: "asc", nulls: "first" } },
+    take: limit,
+  });
+  return rows.map(({ id, ...row }) => ({ ...row, connectionId: id }));
+}
+
+export async function updateDisputesChecked(connectionId: string, at: Date): Promise<void> {
+  await prisma().gatewayConnection.updateMany({
+    where: { id: connectionId },
+    data: { disputesCheckedAt: at },
+  });
 }
 
 export async function hasEvent(connectionId: string, eventId: string): Promise<boolean> {

@@ -21,6 +21,7 @@ type Call =
   | "refund"
   | "list_refunds"
   | "list_disputes"
+  | "list_account_disputes"
   | "find_payment_id"
   | "check";
 

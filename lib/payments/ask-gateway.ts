@@ -1,5 +1,6 @@
 import { config } from "#lib/config.ts";
 import type {
+  AccountDispute,
   CancelOutcome,
   ChargeOutcome,
   FindOutcome,
@@ -99,6 +100,19 @@ export async function listProviderDisputes(
   }));
   const disputes = listed.kind === "listed" ? listed.disputes : undefined;
   return disputes && { disputes, knownBefore };
+}
+
+/** The disputes of an account that are open, or were opened since; undefined where the provider does not say. */
+export async function listAccountDisputes(
+  gateway: Gateway,
+  connectionId: string,
+  since: Date,
+): Promise<AccountDispute[] | undefined> {
+  const listed = await ask({ id: connectionId }, async (signal) => ({
+    kind: "listed" as const,
+    disputes: await gateway.listAccountDisputes(since, signal),
+  }));
+  return listed.kind === "listed" ? listed.disputes : undefined;
 }
 
 /** Asks which payment of ours the provider has under a reference. */

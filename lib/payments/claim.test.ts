@@ -110,6 +110,7 @@ test("a refused refund that the provider has on its list is not recorded as fail
     refund: async () => ({ kind: "failed", reason: "refunded_already" }),
     listRefunds: async () => [listed],
     listDisputes: neverCalled,
+    listAccountDisputes: neverCalled,
     findPaymentId: neverCalled,
   };
   await makeRefund(gateway, refund, sale);

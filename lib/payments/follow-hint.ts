@@ -34,7 +34,13 @@ export async function followHint(connection: Notified, hint: Hint): Promise<void
 
 async function look(connection: Notified, hint: Hint): Promise<void> {
   const payment = await findHinted(connection, hint);
-  if (!payment) return;
+  if (payment) await recordHinted(payment, hint);
+}
+
+type Subjects = { about: readonly HintSubject[]; disputeId?: string | undefined };
+
+/** Asks the provider of a payment for what a hint is about. Throws `service_unavailable` where it does not say. */
+export async function recordHinted(payment: Referenced, hint: Subjects): Promise<void> {
   for (const subject of hint.about) await records[subject](payment, hint);
 }
 
@@ -81,7 +87,7 @@ async function openGateway(payment: Parameters<typeof reselectGateway>[0]): Prom
   return gateway;
 }
 
-const records: Record<HintSubject, (payment: Referenced, hint: Hint) => Promise<void>> = {
+const records: Record<HintSubject, (payment: Referenced, hint: Subjects) => Promise<void>> = {
   payment: (payment) => recordPayment(payment, ["authorizationCode"]),
   charge: (payment) => recordPayment(payment, ["authorizationCode", "networkTransactionId"]),
   refunds: recordRefunds,
@@ -119,7 +125,7 @@ async function recordRefunds(payment: Referenced): Promise<void> {
   if (!isCurrent) throw askAgain();
 }
 
-async function recordPresentDisputes(payment: Referenced, { disputeId }: Hint): Promise<void> {
+async function recordPresentDisputes(payment: Referenced, { disputeId }: Subjects): Promise<void> {
   const gateway = await openGateway(payment);
   const listing = await listProviderDisputes(gateway, payment, disputeId);
   if (!listing) throw askAgain();

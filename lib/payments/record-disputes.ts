@@ -26,6 +26,15 @@ export async function recordDisputes(
       isCurrent = false;
       continue;
     }
+    // Its opening was never heard of: both happened, in this order.
+    if (!last && event.kind === "dispute_closed") {
+      await insertDispute(
+        transaction,
+        locked,
+        toEvent(locked, { ...dispute, status: "open" }),
+        last,
+      );
+    }
     await insertDispute(transaction, locked, event, last);
   }
   return isCurrent;
@@ -49,6 +58,7 @@ function toEvent(payment: Payment, { disputeId, status, reason }: ProviderDisput
     : ({ ...event, type: "dispute.closed", kind: "dispute_closed", declineCode: outcome } as const);
 }
 
+/** Another reason for one that is open is no change of where it stands. */
 function isKnown(last: RecordedDispute, event: ReturnType<typeof toEvent>): boolean {
   const isOpen = event.kind === "disputed";
   return last.kind === event.kind && (isOpen || last.declineCode === event.declineCode);

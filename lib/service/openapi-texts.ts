@@ -27,8 +27,8 @@ function describeLimits(): string[] {
     "## Sandbox",
     `Without a connection to a provider (${listProviders()}), ` +
       "development and staging answer `succeeded`, unless one of these values requests another " +
-      `outcome. The deadline for a gateway is ${gatewayTimeoutMs / 1000} seconds. Production has no sandbox. The ` +
-      "sandbox sends no notifications: a look-up of the payment or its refunds shows what has come of them later.",
+      `outcome. The deadline for a gateway is ${gatewayTimeoutMs / 1000} seconds. Production has no sandbox. What ` +
+      "becomes of a payment or refund seconds later is recorded then, as after a provider's notification, with its event.",
     listTestValues(),
 
     "## Rate limits",

@@ -35,6 +35,7 @@ const emptyTables = [
   "passkey_challenge",
   "payment_sum",
   "restore",
+  "sandbox_notice",
   "sandbox_payment",
   "second_factor_reset",
   "service_process",

@@ -5,6 +5,9 @@ import { providerHeads } from "#lib/gateways/contract-titles.ts";
 
 /** How long a refund of the sandbox takes that is not decided at once, or is taken back. */
 export const SANDBOX_REFUND_SECONDS = 5;
+/** After how long the sandbox reports a dispute, or the rest of what matches a payment, and decides a dispute. */
+export const SANDBOX_REPORT_SECONDS = 5;
+export const SANDBOX_DECISION_SECONDS = 10;
 /** How long a cancellation gets no answer. */
 export const SANDBOX_CANCEL_SECONDS = 60;
 
@@ -61,6 +64,26 @@ export const sandboxTestValues = {
     field: "paymentMethod",
     value: "sandbox_cancel_unavailable",
     description: `Paid. A cancellation answers 503 for ${SANDBOX_CANCEL_SECONDS} seconds, and refunds it after that`,
+  },
+  disputed: {
+    field: "paymentMethod",
+    value: "sandbox_disputed",
+    description: `Paid, and disputed after ${SANDBOX_REPORT_SECONDS} seconds: dispute.opened`,
+  },
+  disputeWon: {
+    field: "paymentMethod",
+    value: "sandbox_dispute_won",
+    description: `The same, and won after ${SANDBOX_DECISION_SECONDS} seconds: dispute.closed`,
+  },
+  disputeLost: {
+    field: "paymentMethod",
+    value: "sandbox_dispute_lost",
+    description: `The same, and lost after ${SANDBOX_DECISION_SECONDS} seconds: dispute.closed`,
+  },
+  lateMatch: {
+    field: "paymentMethod",
+    value: "sandbox_late_match",
+    description: `Paid, and two parts of match follow after ${SANDBOX_REPORT_SECONDS} seconds: payment.updated and receipt.updated`,
   },
   settles: {
     field: "paymentMethod",

@@ -15,7 +15,9 @@ import {
   sandboxTestRefunds,
   sandboxTestValues,
 } from "./contract.ts";
+import { courses, listCourseDisputes, matchOfCourse } from "./courses.ts";
 import { sandboxMatch } from "./match.ts";
+import { announceLater } from "./notices.ts";
 import {
   insertSandboxPayment,
   selectSandboxPayment,
@@ -26,7 +28,7 @@ import {
 /**
  * A provider whose answers follow from the request, so that the same payment id gets the same ids and
  * secrets each time. It writes down only what no request and no reference shows: a charge whose answer
- * was lost, and a payment that was canceled before it was made.
+ * was lost, a payment that was canceled before it was made, and when it has more to say about one.
  */
 export function createSandbox(gateway: GatewayName): Gateway {
   return {
@@ -34,7 +36,8 @@ export function createSandbox(gateway: GatewayName): Gateway {
       if (charge.attempt > 1 && (await selectSandboxPayment(charge.paymentId)) === "canceled") {
         return CANCELED;
       }
-      switch (findTestValue(gateway, charge)) {
+      const name = findTestValue(gateway, charge);
+      switch (name) {
         case "declined":
         case "declinedNonce":
           return { kind: "declined", reason: "card_declined" };
@@ -50,6 +53,11 @@ export function createSandbox(gateway: GatewayName): Gateway {
           return { ...NO_ANSWER, settlesNow: true };
         case "cancelUnavailable":
           return { kind: "succeeded", ...nameTaken(gateway, charge, UNCANCELABLE) };
+        case "disputed":
+        case "disputeWon":
+        case "disputeLost":
+        case "lateMatch":
+          return await beginCourse(gateway, charge, name);
         case "timeout":
           return await answerOnRetry(gateway, charge, signal);
         default:
@@ -59,7 +67,9 @@ export function createSandbox(gateway: GatewayName): Gateway {
 
     async find(charge) {
       const known = readReference(gateway, charge);
-      if (known?.kind === "succeeded") return known;
+      if (known?.kind === "succeeded") {
+        return { ...known, match: await matchOfCourse(charge.paymentId, known) };
+      }
       switch (await selectSandboxPayment(charge.paymentId)) {
         case "paid":
           return { kind: "succeeded", ...namePaid(gateway, charge) };
@@ -80,10 +90,14 @@ export function createSandbox(gateway: GatewayName): Gateway {
     },
 
     async refund(order) {
-      const { refundId, refundReference } = order;
+      const { refundId, refundReference, paymentId } = order;
       if (isHeldUp(order)) return NO_ANSWER;
       const providerReference = nameRefund(refundId);
-      switch (findTestRefund(refundReference)) {
+      const name = findTestRefund(refundReference);
+      if (name === "pending" || name === "failsLate") {
+        await announceLater(paymentId, "refunds", [SANDBOX_REFUND_SECONDS]);
+      }
+      switch (name) {
         case "failed":
           return { kind: "failed", reason: "refund_declined" };
         case "pending":
@@ -99,9 +113,13 @@ export function createSandbox(gateway: GatewayName): Gateway {
       return undecided.length > 0 ? undecided : undefined;
     },
 
-    // No money moves, so there are no disputes.
-    async listDisputes() {
-      return undefined;
+    async listDisputes({ paymentId, providerReference }) {
+      return await listCourseDisputes(paymentId, providerReference);
+    },
+
+    // It forgets no notice.
+    async listAccountDisputes() {
+      return [];
     },
 
     async findPaymentId() {
@@ -127,6 +145,20 @@ function findTestValue(gateway: GatewayName, charge: Charge): TestValueName | un
     if (field === "cardNonce" && !gatewayRules[gateway].takesCardNonce) return false;
     return charge[field] === value;
   });
+}
+
+/** Paid, and more is to be said about it later. */
+async function beginCourse(
+  gateway: GatewayName,
+  charge: Charge,
+  name: keyof typeof courses,
+): Promise<ChargeOutcome> {
+  const { paymentId } = charge;
+  if ((await insertSandboxPayment(paymentId, "paid")) === "canceled") return CANCELED;
+  const { prefix, about, reportsAfter } = courses[name];
+  await announceLater(paymentId, about, reportsAfter);
+  const taken = nameTaken(gateway, charge, prefix);
+  return { kind: "succeeded", ...taken, match: await matchOfCourse(paymentId, taken) };
 }
 
 /** The charge is made and its answer lost; the retry gets what a provider's idempotency key would. */

@@ -37,4 +37,31 @@ export async function selectTestRefunds(paymentId: string): Promise<TestRefundRo
 
 export async function deleteSandboxPaymentsBefore(before: Date): Promise<void> {
   await deleteInSteps("sandbox_payment", "created_at < $1 ORDER BY created_at", before);
+  await deleteInSteps("sandbox_notice", "due_at < $1 ORDER BY due_at", before);
+}
+
+/** How long ago the sandbox has written something down of the payment, seconds; undefined where it has not, by now. */
+export async function selectSecondsSince(paymentId: string): Promise<number | undefined> {
+  const row = await prisma().sandboxPayment.findUnique({ where: { paymentId } });
+  return row ? (Date.now() - row.createdAt.getTime()) / 1000 : undefined;
+}
+
+export type SandboxNotice = { paymentId: string; about: string; dueAt: Date };
+
+export async function insertNotices(notices: SandboxNotice[]): Promise<void> {
+  await prisma().sandboxNotice.createMany({ data: notices, skipDuplicates: true });
+}
+
+export async function deleteNotice({ paymentId, about, dueAt }: SandboxNotice): Promise<void> {
+  await prisma().sandboxNotice.deleteMany({ where: { paymentId, about, dueAt } });
+}
+
+export async function updateNotice(
+  { paymentId, about, dueAt }: SandboxNotice,
+  later: Date,
+): Promise<void> {
+  await prisma().sandboxNotice.updateMany({
+    where: { paymentId, about, dueAt },
+    data: { dueAt: later },
+  });
 }

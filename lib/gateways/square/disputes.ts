@@ -1,5 +1,5 @@
-import { type SquareClient, SquareError } from "square";
-import type { NameOutcome, ProviderDispute } from "#lib/gateways/gateway.ts";
+import { type Square, type SquareClient, SquareError } from "square";
+import type { AccountDispute, NameOutcome, ProviderDispute } from "#lib/gateways/gateway.ts";
 import { readSquareDispute } from "./answer.ts";
 
 /**
@@ -16,6 +16,29 @@ export async function findSquareDispute(
   if (dispute?.disputedPayment?.paymentId !== providerReference) return [];
   const read = readSquareDispute(dispute);
   return read && [read];
+}
+
+const OPEN_STATES = [
+  "INQUIRY_EVIDENCE_REQUIRED",
+  "INQUIRY_PROCESSING",
+  "EVIDENCE_REQUIRED",
+  "PROCESSING",
+] as const satisfies Square.DisputeState[];
+
+/** All open disputes of the location: Square lists them by state, and by no time. Throws where it gives no answer. */
+export async function listOpenSquareDisputes(
+  square: SquareClient,
+  locationId: string,
+): Promise<AccountDispute[]> {
+  const disputes: AccountDispute[] = [];
+  for (const states of OPEN_STATES) {
+    for await (const dispute of await square.disputes.list({ locationId, states })) {
+      const providerReference = dispute.disputedPayment?.paymentId;
+      const read = readSquareDispute(dispute);
+      if (read && providerReference) disputes.push({ ...read, providerReference });
+    }
+  }
+  return disputes;
 }
 
 /** Which payment of ours one of Square's is. Throws where Square gives no answer. */

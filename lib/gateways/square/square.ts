@@ -9,7 +9,7 @@ import { checkLocation, findCurrency } from "./check-location.ts";
 import { closePayment } from "./close-payment.ts";
 import { connectSquare, type SquarePlace } from "./connect.ts";
 import type { SquareCredentials } from "./credentials.ts";
-import { findSquareDispute, findSquarePaymentId } from "./disputes.ts";
+import { findSquareDispute, findSquarePaymentId, listOpenSquareDisputes } from "./disputes.ts";
 import { findPayment } from "./find-payment.ts";
 import { orderKey, paymentKey } from "./keys.ts";
 import { planOrder } from "./order.ts";
@@ -89,6 +89,15 @@ export function createSquare(
         return await findSquareDispute(connect(signal), { providerReference, disputeId });
       } catch (error) {
         logProviderFailure("square", paymentId, error);
+        return undefined;
+      }
+    },
+
+    async listAccountDisputes(_since, signal) {
+      try {
+        return await listOpenSquareDisputes(connect(signal), locationId);
+      } catch (error) {
+        logProviderFailure("square", undefined, error);
         return undefined;
       }
     },

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { NameOutcome, ProviderDispute } from "#lib/gateways/gateway.ts";
+import type { AccountDispute, NameOutcome, ProviderDispute } from "#lib/gateways/gateway.ts";
 import { readStripeDispute } from "./answer.ts";
 
 /** All disputes of an intent. Throws where Stripe gives no answer. */
@@ -11,6 +11,22 @@ export async function listStripeDisputes(
   const query = { payment_intent: paymentIntent, limit: 100 };
   for await (const dispute of stripe.disputes.list(query))
     disputes.push(readStripeDispute(dispute));
+  return disputes;
+}
+
+/** All disputes of the account that were opened since. Throws where Stripe gives no answer. */
+export async function listAccountStripeDisputes(
+  stripe: Stripe,
+  since: Date,
+): Promise<AccountDispute[]> {
+  const disputes: AccountDispute[] = [];
+  const query = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
+  for await (const dispute of stripe.disputes.list(query)) {
+    const { payment_intent: intent } = dispute;
+    const providerReference = typeof intent === "string" ? intent : intent?.id;
+    // A charge without an intent is none of ours.
+    if (providerReference) disputes.push({ ...readStripeDispute(dispute), providerReference });
+  }
   return disputes;
 }
 

@@ -10,7 +10,7 @@ import { cancelIntent } from "./cancel-intent.ts";
 import { checkAccount } from "./check-account.ts";
 import { connectStripe } from "./connect.ts";
 import type { StripeCredentials } from "./credentials.ts";
-import { findStripePaymentId, listStripeDisputes } from "./disputes.ts";
+import { findStripePaymentId, listAccountStripeDisputes, listStripeDisputes } from "./disputes.ts";
 import { findIntent } from "./find-intent.ts";
 import { withCharge } from "./match.ts";
 import { listStripeRefunds, sendStripeRefund } from "./refunds.ts";
@@ -92,6 +92,15 @@ export function createStripe(
         return await listStripeDisputes(connect(signal), providerReference);
       } catch (error) {
         logProviderFailure("stripe", paymentId, error);
+        return undefined;
+      }
+    },
+
+    async listAccountDisputes(since, signal) {
+      try {
+        return await listAccountStripeDisputes(connect(signal), since);
+      } catch (error) {
+        logProviderFailure("stripe", undefined, error);
         return undefined;
       }
     },

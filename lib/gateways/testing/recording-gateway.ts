@@ -16,6 +16,7 @@ export function recordingGateway(calls: unknown[][] = []): Gateway {
     refund: record("refund", unknown),
     listRefunds: record("listRefunds", undefined),
     listDisputes: record("listDisputes", undefined),
+    listAccountDisputes: record("listAccountDisputes", undefined),
     findPaymentId: record("findPaymentId", unknown),
     check: record("check", { kind: "unknown" } as const),
   };

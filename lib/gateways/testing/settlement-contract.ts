@@ -96,6 +96,7 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
       assert.equal(await gateway?.listRefunds(named, signal()), undefined);
       const disputed = { ...named, disputeId: "dp_1" };
       assert.equal(await gateway?.listDisputes(disputed, signal()), undefined);
+      assert.equal(await gateway?.listAccountDisputes(new Date(0), signal()), undefined);
       const name = await gateway?.findPaymentId("unreachable", signal());
       assert.equal(name?.kind ?? "unknown", "unknown");
     }
@@ -175,7 +176,7 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
     if (!openDispute) return context.skip("does not say");
     const [charge, other] = [succeeding(), succeeding()];
     const { orderId, providerReference } = await payFor(charge);
-    await payFor(other);
+    const { providerReference: otherReference } = await payFor(other);
     const named = noted(await gateway.findPaymentId(providerReference, signal()));
     assert.deepEqual(named, { kind: "named", paymentId: charge.paymentId });
     const absent = noted(await gateway.findPaymentId("pi_absent", signal()));
@@ -195,6 +196,24 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
     const [dispute] = (await list("dp_1")) ?? [];
     assert.deepEqual([dispute?.disputeId, dispute?.status], ["dp_1", "open"]);
     assert.match(dispute?.reason ?? "", /^[a-z_]+$/);
+
+    const all = noted(
+      (await gateway.listAccountDisputes(new Date(Date.now() - 60_000), signal())) ?? [],
+    );
+    assert.deepEqual(
+      new Map(all.map(({ disputeId, ...found }) => [disputeId, found.providerReference])),
+      new Map([
+        ["dp_other", otherReference],
+        ["dp_1", providerReference],
+      ]),
+    );
+    assert.deepEqual(
+      all.find(({ disputeId }) => disputeId === "dp_1"),
+      {
+        ...dispute,
+        providerReference,
+      },
+    );
   });
 
   test("a charge that was declined is canceled", async () => {

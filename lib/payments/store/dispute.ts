@@ -1,3 +1,4 @@
+import type { Tenant } from "#lib/core/caller.ts";
 import { dataEventPart } from "#lib/events/outbox.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
@@ -32,6 +33,29 @@ export async function selectDisputes(
       ORDER BY dispute_id, sequence DESC`,
     values: [organizationId, environment, id],
   });
+  return rows;
+}
+
+/** The last that was recorded of a dispute, and of which payment it is. */
+export type AccountRecord = RecordedDispute & { paymentId: string; providerReference: string };
+
+/** The disputes of all payments of a connection. By SQL, for the last of each. */
+export async function selectAccountDisputes({
+  organizationId,
+  environment,
+  connectionId,
+}: Tenant & { connectionId: string }): Promise<AccountRecord[]> {
+  const { rows } = await pool().query<AccountRecord>(
+    `SELECT DISTINCT ON (e.dispute_id)
+            e.dispute_id AS "disputeId", e.kind, e.decline_code AS "declineCode", e.sequence,
+            p.id AS "paymentId", p.provider_reference AS "providerReference"
+     FROM payment_event e
+     JOIN payment p ON p.id = e.payment_id AND p.environment = e.environment
+     WHERE e.organization_id = $1 AND e.environment = $2 AND e.dispute_id IS NOT NULL
+       AND p.connection_id = $3 AND p.provider_reference IS NOT NULL
+     ORDER BY e.dispute_id, e.sequence DESC`,
+    [organizationId, environment, connectionId],
+  );
   return rows;
 }
 

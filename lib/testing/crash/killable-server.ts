@@ -10,6 +10,8 @@ export type KillableServer = {
   start(): Promise<void>;
   /** SIGKILL: nothing is finished, nothing is cleaned up. */
   kill(): Promise<void>;
+  /** Whether it has not ended by itself. */
+  isRunning(): boolean;
   /** How often it was killed while it ran. */
   kills(): number;
   /** SIGTERM; fails where the process does not end cleanly. */
@@ -22,6 +24,33 @@ export async function createKillableServer(
   options: { root?: string } = {},
 ): Promise<KillableServer> {
   const port = await findFreePort();
+  const own = { ...env, PORT: String(port), WEB_CONCURRENCY: "1" };
+  const program = createKillable({
+    script: "lib/testing/api-process.ts",
+    readyLine: "ready at",
+    env: own,
+    options,
+  });
+  return { url: `http://127.0.0.1:${port}`, ...program };
+}
+
+/** A worker in a process of its own. */
+export function createKillableWorker(env: Record<string, string>): Omit<KillableServer, "url"> {
+  return createKillable({ script: "worker.ts", readyLine: "runs its jobs", env, options: {} });
+}
+
+function createKillable({
+  script,
+  readyLine,
+  env,
+  options,
+}: {
+  script: string;
+  /** What it prints when it is ready. */
+  readyLine: string;
+  env: Record<string, string>;
+  options: { root?: string };
+}): Omit<KillableServer, "url"> {
   const running: { child?: ChildProcess; kills: number } = { kills: 0 };
   const stop = async (signal: NodeJS.Signals) => {
     const { child } = running;
@@ -35,17 +64,16 @@ export async function createKillableServer(
   };
 
   return {
-    url: `http://127.0.0.1:${port}`,
     async start() {
-      const own = { PORT: String(port), WEB_CONCURRENCY: "1" };
-      const child = spawnProgram("lib/testing/api-process.ts", { ...env, ...own }, options);
+      const child = spawnProgram(script, env, options);
       running.child = child;
-      await announced(child);
+      await announced(child, readyLine);
     },
     async kill() {
       if (running.child) running.kills += 1;
       await stop("SIGKILL");
     },
+    isRunning: () => running.child?.exitCode === null && running.child.signalCode === null,
     kills: () => running.kills,
     async end() {
       const code = await stop("SIGTERM");
@@ -54,10 +82,10 @@ export async function createKillableServer(
   };
 }
 
-async function announced({ stdout, stderr }: ChildProcess): Promise<void> {
+async function announced({ stdout, stderr }: ChildProcess, readyLine: string): Promise<void> {
   const complaint = stderr ? text(stderr) : Promise.resolve("");
   for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    if (!String(chunk).includes("ready at")) continue;
+    if (!String(chunk).includes(readyLine)) continue;
     // What it logs from now on is read by nobody, but must not fill the pipe.
     stdout?.resume();
     return;

@@ -27,6 +27,7 @@ const SCHEMAS = [
   ["POST", /^\/v2\/payments\/\w+\/cancel$/, serialization.CancelPaymentResponse],
   ["POST", /^\/v2\/refunds$/, serialization.RefundPaymentResponse],
   ["GET", /^\/v2\/refunds\/\w+$/, serialization.GetPaymentRefundResponse],
+  ["GET", /^\/v2\/disputes$/, serialization.ListDisputesResponse],
   ["GET", /^\/v2\/disputes\/\w+$/, serialization.GetDisputeResponse],
 ] as const;
 
@@ -202,4 +203,5 @@ async function useEverything(): Promise<void> {
 
   standIn.setDispute(charge.paymentId, { id: "dp_1" });
   assert.equal((await square.listDisputes({ ...known, disputeId: "dp_1" }, signal))?.length, 1);
+  assert.equal((await square.listAccountDisputes(new Date(0), signal))?.length, 1);
 }

@@ -13,7 +13,7 @@ import {
   type StandInRequest,
 } from "#lib/gateways/testing/stand-in.ts";
 import { describeEvents } from "./square-events.ts";
-import { type Dispute, notFound, type Payment, retrieve } from "./square-objects.ts";
+import { type Dispute, notFound, type Payment, readPage, retrieve } from "./square-objects.ts";
 import { type SquareLocation, SquareOrders } from "./square-orders.ts";
 import { SquarePayments } from "./square-payments.ts";
 import { SquareRefunds } from "./square-refunds.ts";
@@ -187,6 +187,8 @@ class SquareBehavior implements ProviderBehavior {
           "refund",
           this.refunds.all.find((refund) => refund.id === id),
         );
+      case "GET /v2/disputes":
+        return this.listDisputes(query);
       case `GET /v2/disputes/${id}`:
         return retrieve("dispute", this.disputes.get(id));
       default:
@@ -222,6 +224,15 @@ class SquareBehavior implements ProviderBehavior {
       disputed_payment: { payment_id },
     };
     this.disputes.set(change.id, { ...known, ...change });
+  }
+
+  private listDisputes(query: URLSearchParams): Reply {
+    const isHere = (query.get("location_id") ?? this.location.id) === this.location.id;
+    const state = query.get("states");
+    const found = [...this.disputes.values()].filter(
+      (dispute) => isHere && (state === null || dispute.state === state),
+    );
+    return readPage("disputes", found, query.get("cursor"));
   }
 
   listEvents(): ProviderEvent[] {

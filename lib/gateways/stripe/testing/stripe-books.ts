@@ -8,7 +8,7 @@ import { createRefund } from "./stripe-refunds.ts";
 /** What is read of a dispute; the rest of it is about evidence. */
 export type DisputeRecord = Pick<
   Stripe.Dispute,
-  "id" | "object" | "amount" | "currency" | "payment_intent" | "reason" | "status"
+  "id" | "object" | "amount" | "created" | "currency" | "payment_intent" | "reason" | "status"
 >;
 
 /** What one account does not share with another. */
@@ -167,7 +167,8 @@ function describeDispute(
   change: Partial<DisputeRecord> & { id: string },
 ): DisputeRecord {
   const open = { reason: "fraudulent", status: "needs_response" } as const;
-  return { object: "dispute", amount, currency, payment_intent, ...open, ...change };
+  const created = Math.floor(Date.now() / 1000);
+  return { object: "dispute", amount, created, currency, payment_intent, ...open, ...change };
 }
 
 /** What confirming it with a card changes. */

@@ -6,6 +6,14 @@ import { refuse } from "./stripe-form.ts";
 const MAX_LIMIT = 100;
 const pageParameters = ["limit", "starting_after", "ending_before", "expand[0]"];
 
+const times = ["created[gt]", "created[gte]", "created[lt]", "created[lte]"];
+
+function isWithin(query: URLSearchParams) {
+  const from = Number(query.get("created[gte]") ?? 0);
+  const to = Number(query.get("created[lte]") ?? Number.POSITIVE_INFINITY);
+  return ({ created }: { created: number }) => created >= from && created <= to;
+}
+
 /** Stripe's refusal of what it does not know, or of a page that is too long. */
 function refuseQuery(query: URLSearchParams, known: readonly string[]): Reply | undefined {
   const unknown = [...query.keys()].find((name) => !known.includes(name));
@@ -25,13 +33,10 @@ export function listIntents(
   query: URLSearchParams,
   intents: readonly Stripe.PaymentIntent[],
 ): Reply {
-  const times = ["created[gt]", "created[gte]", "created[lt]", "created[lte]"];
   const refusal = refuseQuery(query, [...pageParameters, ...times, "customer"]);
   if (refusal) return refusal;
 
-  const from = Number(query.get("created[gte]") ?? 0);
-  const to = Number(query.get("created[lte]") ?? Number.POSITIVE_INFINITY);
-  const within = intents.filter(({ created }) => Number(created) >= from && Number(created) <= to);
+  const within = intents.filter(isWithin(query));
   return listPage("/v1/payment_intents", within.toReversed(), query);
 }
 
@@ -63,11 +68,13 @@ export function listRefunds(query: URLSearchParams, refunds: readonly Stripe.Ref
 }
 
 export function listDisputes(query: URLSearchParams, disputes: readonly DisputeRecord[]): Reply {
-  const refusal = refuseQuery(query, [...pageParameters, "charge", "created", "payment_intent"]);
+  const refusal = refuseQuery(query, [...pageParameters, ...times, "charge", "payment_intent"]);
   if (refusal) return refusal;
 
   const intent = query.get("payment_intent");
-  const found = disputes.filter(({ payment_intent }) => !intent || payment_intent === intent);
+  const found = disputes
+    .filter(isWithin(query))
+    .filter(({ payment_intent }) => !intent || payment_intent === intent);
   return listPage("/v1/disputes", found.toReversed(), query);
 }
 

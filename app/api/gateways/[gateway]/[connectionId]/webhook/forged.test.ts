@@ -18,6 +18,10 @@ async function timelineOf({ paymentId }: MerchantPayment) {
   return entries.slice(2).map(({ kind, declineCode }) => [kind, declineCode]);
 }
 
+async function disputesOf(payment: MerchantPayment) {
+  return (await timelineOf(payment)).filter(([kind]) => kind?.startsWith("dispute"));
+}
+
 async function makeDue({ paymentId }: MerchantPayment): Promise<void> {
   await pool().query(
     `INSERT INTO pending_payment (payment_id, next_check_at) VALUES ($1, now() - interval '1 minute')
@@ -142,17 +146,40 @@ for (const provider of providers) {
       provider.dispute(payment, "dp_1", true);
       await deliver(payment, { claim: { disputeId: "dp_1", isLost: true } });
       await deliver(payment, { claim: { disputeId: "dp_1", isLost: false } });
-      const told = (await timelineOf(payment)).filter(([kind]) => kind?.startsWith("dispute"));
+      const told = await disputesOf(payment);
       assert.deepEqual(
         told.map(([kind]) => kind),
         ["disputed", "dispute_closed"],
       );
       assert.equal(told[1]?.[1], "lost");
 
+      await deliver(payment, { claim: { disputeId: "dp_1", isLost: true } });
+      assert.deepEqual(await disputesOf(payment), told, "twice");
+
       // Another one is another one.
       provider.dispute(payment, "dp_2", false);
       await deliver(payment, { claim: { disputeId: "dp_2", isLost: false } });
       assert.equal((await timelineOf(payment)).at(-1)?.[0], "disputed");
+    });
+
+    test("a dispute whose opening was never heard of was opened all the same", async () => {
+      const payment = await shop.pay(gateway, paid);
+      provider.dispute(payment, "dp_3", true);
+      await deliver(payment, { claim: { disputeId: "dp_3", isLost: true } });
+      const [opened, closed] = await disputesOf(payment);
+      assert.equal(opened?.[0], "disputed");
+      assert.match(opened?.[1] ?? "", /^[a-z_]+$/);
+      assert.deepEqual(closed, ["dispute_closed", "lost"]);
+      await deliver(payment, { claim: { disputeId: "dp_3", isLost: false } });
+      assert.equal((await disputesOf(payment)).length, 2);
+
+      // Taken up again, and lost again.
+      for (const isLost of [false, true]) {
+        provider.dispute(payment, "dp_3", isLost);
+        await deliver(payment, { claim: { disputeId: "dp_3", isLost } });
+      }
+      const kinds = (await disputesOf(payment)).map(([kind]) => kind);
+      assert.deepEqual(kinds, ["disputed", "dispute_closed", "disputed", "dispute_closed"]);
     });
   });
 }

@@ -1,0 +1,17 @@
+type Delivery = { type: string; timestamp: string; data: Record<string, unknown> };
+
+/** Your database, in the transaction of what you do with the event. */
+type Store = {
+  /** `INSERT INTO handled_event … ON CONFLICT DO NOTHING`: false for one that is in it already. */
+  insertOnce(eventId: string): Promise<boolean>;
+  /** `INSERT … ON CONFLICT (thing) DO UPDATE … WHERE known.at <= $2`: a later state stays. */
+  keepLatest(thing: string, at: Date, state: Delivery): Promise<void>;
+};
+
+/** Handles each event once, in whatever order they come. */
+export async function handle(store: Store, eventId: string, event: Delivery): Promise<void> {
+  if (!(await store.insertOnce(eventId))) return;
+  const { disputeId, refundId, paymentId, userId } = event.data;
+  const thing = String(disputeId ?? refundId ?? paymentId ?? userId);
+  await store.keepLatest(thing, new Date(event.timestamp), event);
+}

@@ -1,0 +1,180 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { paymentBody, randomHashedPan, refundBody } from "#lib/testing/api-client.ts";
+import { createPair, type TestPair } from "#lib/testing/device-keys.ts";
+
+/** Calls of a merchant with accounts at providers, of one with the sandbox, and of the issuer of their cards. */
+export type EventLoad = {
+  /** Calls until it is closed. */
+  open(): void;
+  /** Ends; each call that was begun is repeated until it is answered. */
+  close(): Promise<void>;
+  /** Ends everything at once. */
+  abandon(): void;
+  /** Throws what has ended one of the callers, such as an answer that refuses a call. */
+  requireNoFailure(): void;
+  /** How many calls were answered, by what they do, and how many were repeated. */
+  counts: {
+    paid: number;
+    declined: number;
+    refunded: number;
+    registered: number;
+    repeated: number;
+  };
+};
+
+type Keys = { merchant: string; sandbox: string; issuer: string };
+
+const PACE_MS = 25;
+const REGISTER_PACE_MS = 250;
+/** Sales at each till from one refund to the next. */
+const SALES_PER_REFUND = 3;
+
+/** What the sandbox is asked for, in turn: what is reported later, and what is not paid. */
+const testValues = [
+  "pm_card_visa",
+  "sandbox_late_match",
+  "sandbox_dispute_lost",
+  "pm_card_chargeDeclined",
+  "sandbox_disputed",
+  "sandbox_timeout",
+];
+const testRefunds = ["return", "sandbox_refund_pending", "sandbox_refund_late_failure"];
+
+export function createEventLoad(url: string, keys: Keys, cards: readonly string[]): EventLoad {
+  const counts = { paid: 0, declined: 0, refunded: 0, registered: 0, repeated: 0 };
+  const state: { isOpen: boolean; isAbandoned: boolean; failure?: unknown } = {
+    isOpen: false,
+    isAbandoned: false,
+  };
+  const lanes: Promise<void>[] = [];
+  /** Cards that are not registered yet: their receipts wait. */
+  const waiting: string[] = [];
+
+  async function ask(key: string, path: string, body: object) {
+    for (let attempt = 0; !state.isAbandoned; attempt += 1) {
+      const answer = await post(`${url}/api/v1${path}`, key, body);
+      if (answer && answer.status < 500) return answer;
+      counts.repeated += 1;
+      await pause(Math.min(PACE_MS * 2 ** attempt, 500));
+    }
+    throw new Error("abandoned");
+  }
+
+  async function pay(
+    key: string,
+    gateway: GatewayName,
+    fields: object,
+  ): Promise<string | undefined> {
+    const body = paymentBody({ recipientHashedPan: drawCard(), ...fields });
+    const { status, body: answer } = await ask(key, `/payments/${gateway}/create`, body);
+    if (status === 402) counts.declined += 1;
+    else if (status < 300) counts.paid += 1;
+    else throw new Error(`a payment was refused: ${JSON.stringify(answer)}`);
+    return answer.data?.paymentId;
+  }
+
+  /** One of four is not registered yet. */
+  function drawCard(): string {
+    if (randomInt(4) > 0) return cards[randomInt(cards.length)] ?? "";
+    const card = randomHashedPan();
+    waiting.push(card);
+    return card;
+  }
+
+  async function refund(key: string, gateway: GatewayName, paymentId: string, reference: string) {
+    const refundReference = `${reference}-${paymentId}`;
+    const path = `/payments/${gateway}/${paymentId}/refunds`;
+    const { status, body } = await ask(key, path, refundBody({ refundReference, amount: 100 }));
+    // Disputed by now, or refused by the bank: what became of it is in the database.
+    if (status < 300) counts.refunded += 1;
+    else throw new Error(`a refund was refused: ${JSON.stringify(body)}`);
+  }
+
+  async function sell(
+    key: string,
+    gateway: GatewayName,
+    fieldsOf: (sale: number) => object,
+    referenceOf: (sale: number) => string,
+  ): Promise<void> {
+    for (let sale = 0; state.isOpen; sale += 1) {
+      const paymentId = await pay(key, gateway, fieldsOf(sale));
+      if (paymentId && sale % SALES_PER_REFUND === 0) {
+        await refund(key, gateway, paymentId, referenceOf(sale / SALES_PER_REFUND));
+      }
+      await pause(PACE_MS);
+    }
+  }
+
+  async function register(): Promise<void> {
+    while (state.isOpen) {
+      const { keyId, publicKey }: TestPair = await createPair("P-256");
+      const hashedPan = waiting.shift() ?? randomHashedPan();
+      await ask(keys.issuer, "/onboarding/register", { hashedPan, keyId, publicKey });
+      counts.registered += 1;
+      await pause(REGISTER_PACE_MS);
+    }
+  }
+
+  return {
+    counts,
+    open() {
+      state.isOpen = true;
+      const card = { paymentMethod: "pm_card_visa" };
+      const nonce = { cardNonce: "cnon:card-nonce-ok" };
+      const turn = (all: readonly string[]) => (sale: number) => all[sale % all.length] ?? "";
+      const testValue = turn(testValues);
+      const callers = [
+        sell(
+          keys.merchant,
+          "gateway_one",
+          () => card,
+          () => "return",
+        ),
+        sell(
+          keys.merchant,
+          "gateway_two",
+          () => nonce,
+          () => "return",
+        ),
+        sell(
+          keys.sandbox,
+          "gateway_one",
+          (sale) => ({ paymentMethod: testValue(sale) }),
+          turn(testRefunds),
+        ),
+        register(),
+      ];
+      for (const caller of callers) {
+        lanes.push(
+          caller.catch((error: unknown) => {
+            state.failure ??= error;
+          }),
+        );
+      }
+    },
+    async close() {
+      state.isOpen = false;
+      await Promise.all(lanes);
+      this.requireNoFailure();
+    },
+    requireNoFailure() {
+      if (state.failure !== undefined) throw state.failure;
+    },
+    abandon() {
+      Object.assign(state, { isOpen: false, isAbandoned: true });
+    },
+  };
+}
+
+/** Undefined where the connection ends before the answer does. */
+async function post(url: string, key: string, body: object) {
+  try {
+    const headers = { "X-API-Key": key, "Content-Type": "application/json" };
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+    return { status: response.status, body: await response.json() };
+  } catch {
+    return undefined;
+  }
+}
