@@ -1,5 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import { Lease, currentMoment } from "./lease.ts";
+import { currentMoment, Lease } from "./lease.ts";
 import { type LeasedEndpoint, leaseEndpoints, selectCandidates } from "./store-claim.ts";
 
 /** Endpoints that one look at the whole table takes at most: the next look goes on behind them. */

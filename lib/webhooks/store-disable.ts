@@ -3,7 +3,11 @@ import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 
 /** The organization of an endpoint, for a letter. */
-export type EndpointOwner = { organizationId: string; organization: string; kind: OrganizationKind };
+export type EndpointOwner = {
+  organizationId: string;
+  organization: string;
+  kind: OrganizationKind;
+};
 
 type Leased = { id: string; holder: string };
 type QueueLetters = (tx: Prisma.TransactionClient, owner: EndpointOwner) => Promise<void>;
@@ -44,7 +48,10 @@ async function changeWithLetters(
   { where, data }: Required<Pick<Prisma.WebhookEndpointUpdateManyArgs, "where" | "data">>,
 ): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
-    const { count } = await tx.webhookEndpoint.updateMany({ where: { ...where, id, leasedBy }, data });
+    const { count } = await tx.webhookEndpoint.updateMany({
+      where: { ...where, id, leasedBy },
+      data,
+    });
     if (count === 0) return false;
     // The name and kind are of another room's table.
     const { organization } = await tx.webhookEndpoint.findUniqueOrThrow({
