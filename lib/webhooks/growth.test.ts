@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createId } from "#lib/core/ids.ts";
 import { publishEvents } from "#lib/events/publish.ts";
-import { createAgent } from "#lib/outbound/agent.ts";
 import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
+import { createAgent } from "#lib/outbound/agent.ts";
 import { pool } from "#lib/storage/database.ts";
 import { runsLong } from "#lib/testing/runs-long.ts";
 import { setUp } from "#lib/testing/set-up.ts";
@@ -59,17 +59,17 @@ async function sendOnce(endpointId: string, context: SenderContext): Promise<voi
   await runEndpoint(new EndpointRun(endpoint, new Lease(since), context), context);
 }
 
-test(`${STEPS * STEP_MINUTES} minutes of ${EVENTS_A_SECOND} events a second behind a dead endpoint leave few rows`, async () => {
+test(`${STEPS * STEP_MINUTES} minutes of ${EVENTS_A_SECOND} events a second behind a dead endpoint leave few rows`, async (context) => {
   stage.receiver.behave("/dead", { status: 500, body: "x".repeat(4_000) });
   const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/dead` });
   const holder = createId("process");
   const agent = createAgent("any");
-  const context: SenderContext = { holder, slots: new Slots(), agent, state: "sending" };
+  const sender: SenderContext = { holder, slots: new Slots(), agent, state: "sending" };
   const count = STEP_MINUTES * 60 * EVENTS_A_SECOND - PUBLISHED;
   for (let step = 0; step < STEPS; step += 1) {
     await appendToLog(stage.tenant, { count });
     await publishSome(stage.tenant.organizationId, step);
-    await sendOnce(endpoint.id, context);
+    await sendOnce(endpoint.id, sender);
     await passTime(endpoint.id);
   }
   agent.close();
@@ -82,7 +82,7 @@ test(`${STEPS * STEP_MINUTES} minutes of ${EVENTS_A_SECOND} events a second behi
   );
   const [found] = rows;
   assert.ok(found);
-  console.info(
+  context.diagnostic(
     `${found.events} events: ${found.deliveries} deliveries, ${Math.round(found.bytes / 1024)} KB`,
   );
   assert.equal(found.events, STEPS * STEP_MINUTES * 60 * EVENTS_A_SECOND);
