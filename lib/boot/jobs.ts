@@ -5,6 +5,7 @@ import { countUnsealed, sealTrails } from "#lib/audit/seal.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
 import { countOverdue } from "#lib/escrow/release.ts";
+import { pruneEvents } from "#lib/events/prune.ts";
 import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import type { Job } from "#lib/jobs/job-queue.ts";
@@ -162,6 +163,13 @@ export const jobs: Job[] = [
     schedule: "53 * * * *",
     backfillMs: 60 * 60 * 1000,
     run: pruneAccessLog,
+  },
+  {
+    name: "prune-events",
+    does: "deletes old events",
+    schedule: "17 * * * *",
+    backfillMs: 60 * 60 * 1000,
+    run: pruneEvents,
   },
   {
     name: "prune-webhook-deliveries",

@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import type { LoggedEvent } from "./logged-event.ts";
-import { selectEvents, selectLog, selectLogEnd, selectMark } from "./store-log.ts";
+import { selectEvents, selectLog, selectLogEnd, selectMark, selectPosition } from "./store-log.ts";
 
 /** The next events of an organization in an environment, in their order. */
 export async function readLog(
@@ -15,6 +15,11 @@ export async function findEvent(tenant: Tenant, id: string): Promise<LoggedEvent
   const isTheirs =
     event?.organizationId === tenant.organizationId && event.environment === tenant.environment;
   return isTheirs ? event : undefined;
+}
+
+/** Where an event stands, also one that an erasure has reached since. */
+export async function findPosition(tenant: Tenant, id: string): Promise<number | undefined> {
+  return await selectPosition(tenant, id);
 }
 
 /** Those that are still in the log, of any organization, in no order. */

@@ -24,6 +24,8 @@ import {
 const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
   clientSecret: ([paymentId = ""]) => clientSecretContext(paymentId),
   matchData: ([paymentId = ""]) => matchContext(paymentId),
+  matchDataOfEvent: ([paymentId = ""]) => matchContext(paymentId),
+  matchDataInOutbox: ([paymentId = ""]) => matchContext(paymentId),
   gatewayRequest: ([paymentId = ""]) => gatewayRequestContext(paymentId),
   credentials: ([organizationId = "", environment = "", gateway = "", provider = ""]) =>
     credentialsContext({ organizationId, environment, gateway, provider }),

@@ -44,6 +44,7 @@ import {
 import { listReceiptsOperation } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { decryptReceiptOperation, getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
+import { getEventOperation, listEventsOperation } from "#lib/webhooks/contract-events.ts";
 import { type ApiRoute, healthOperation, openapiOperation, readyOperation } from "./contract.ts";
 import { errorShape, headersOfFailure, headersOfSuccess } from "./openapi-answers.ts";
 import { bodyExamples } from "./openapi-examples.ts";
@@ -77,6 +78,8 @@ export const operations: readonly Operation[] = [
   decryptReceiptOperation,
   listReceiptsOperation,
   claimReceiptOperation,
+  listEventsOperation,
+  getEventOperation,
   healthOperation,
   readyOperation,
   openapiOperation,
@@ -126,6 +129,7 @@ const tagTexts = {
   Payments: "Payments with sealed receipts, for merchants.",
   Keys: "Access to receipts, and new keys, for card issuers.",
   Receipts: "Receipts of a cardholder, listed, and opened with a grant, for card issuers.",
+  Webhooks: "What happened, as a list of events.",
   Service: "Health, readiness, and the API document; open to every client.",
 };
 
