@@ -6,6 +6,7 @@ import { log } from "#lib/log/logger.ts";
 import { type Sample, toSample } from "#lib/metrics/instruments.ts";
 import { groupPending } from "#lib/payments/operate.ts";
 import { checkReadiness } from "#lib/service/readiness.ts";
+import { readWebhookStatus } from "#lib/webhooks/status.ts";
 import { jobs as allJobs } from "./jobs.ts";
 
 /** Scrapes come every few seconds, and from more than one Prometheus. */
@@ -19,10 +20,11 @@ const ENDING_DAYS = 7;
 
 /** What the database says of the service: the same from every process and every server. */
 export async function readServiceState(): Promise<Sample[]> {
-  const [ready, jobs, pending, escrow = []] = await Promise.all([
+  const [ready, jobs, pending, webhooks = [], escrow = []] = await Promise.all([
     inTime(isReady),
     inTime(readJobs),
     inTime(readPending),
+    inTime(readWebhooks),
     // With millions in escrow it takes longer, and is there at the next scrape.
     inTime(readEscrow),
   ]);
@@ -32,6 +34,7 @@ export async function readServiceState(): Promise<Sample[]> {
     toSample(DATABASE_ANSWERS, [{ value: Number(answers), of: [] }]),
     ...(jobs ?? []),
     ...(pending ?? []),
+    ...webhooks,
     ...escrow,
   ];
 }
@@ -101,6 +104,54 @@ function oldestUnanswered(groups: Awaited<ReturnType<typeof groupPending>>): num
   const unanswered = groups.filter(({ waitsFor }) => waitsFor === "answer");
   return Math.max(0, ...unanswered.map(({ oldest }) => oldest));
 }
+
+const readWebhooks = keptFor(FRESH_MS, async () => {
+  const { endpoints, retries, ...waiting } = await readWebhookStatus();
+  return [
+    toSample(
+      {
+        name: "sealslip_event_outbox_oldest_seconds",
+        help: "The age of the oldest event that is not published yet; 0 where there is none",
+        labels: [],
+        aggregator: "max",
+      },
+      [{ value: waiting.unpublishedSeconds ?? 0, of: [] }],
+    ),
+    toSample(
+      {
+        name: "sealslip_webhook_unsent_oldest_seconds",
+        help: "The age of the oldest event that was not sent to an enabled endpoint yet, by whether its last attempt failed",
+        labels: ["endpoint"],
+        aggregator: "max",
+      },
+      [
+        { value: waiting.unsentSeconds ?? 0, of: ["answers"] },
+        { value: waiting.unsentFailingSeconds ?? 0, of: ["fails"] },
+      ],
+    ),
+    toSample(
+      {
+        name: "sealslip_webhook_endpoints",
+        help: "Webhook endpoints that are enabled, enabled and failing, or disabled for a reason",
+        labels: ["state"],
+        aggregator: "max",
+      },
+      endpoints.map(({ state, endpoints: value }) => ({ value, of: [state] })),
+    ),
+    toSample(
+      {
+        name: "sealslip_webhook_retries_waiting",
+        help: "Deliveries that failed and are tried again, by whether that is due",
+        labels: ["when"],
+        aggregator: "max",
+      },
+      [
+        { value: retries.due, of: ["due"] },
+        { value: retries.later, of: ["later"] },
+      ],
+    ),
+  ];
+});
 
 const readEscrow = keptFor(ESCROW_FRESH_MS, async () => {
   const { overdue, soon } = await countEnds(ENDING_DAYS);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { afterEach, describe, test } from "node:test";
+import { runProgram } from "#lib/testing/spawn-program.ts";
 import { createAgent } from "./agent.ts";
 import { callOut, type OutboundCall, requireAllowedHost } from "./call-out.ts";
 
@@ -145,15 +146,17 @@ describe("an answer", () => {
       response.on("drain", write);
       write();
     });
-    const { status, body } = await callOut(url, call);
+    const { status, body, durationMs } = await callOut(url, call);
     assert.deepEqual([status, body.length], [200, 4096]);
+    assert.ok(durationMs < call.timeoutMs, "it does not wait for the time to be over");
     await closed.promise;
   });
 
   test("is not read at all where nothing of it is wanted", async () => {
-    const { url } = await serve((_request, response) => void response.write("for hours"));
-    const { status, body } = await callOut(url, { ...call, maxAnswerBytes: 0 });
+    const { url } = await serve((_request, response) => response.flushHeaders());
+    const { status, body, durationMs } = await callOut(url, { ...call, maxAnswerBytes: 0 });
     assert.deepEqual([status, body.length], [200, 0]);
+    assert.ok(durationMs < call.timeoutMs, "it does not wait for a body");
   });
 
   test("that drips is cut off when the time is over", async () => {
@@ -246,6 +249,25 @@ describe("without an answer", () => {
 });
 
 describe("a connection", () => {
+  test("goes through no proxy, whatever the environment says", async () => {
+    const { url } = await serve((_request, response) => void response.end("direct"));
+    const proxy = await serve((_request, response) => void response.end("a proxy"));
+    const program = `
+      import { createAgent } from "./lib/outbound/agent.ts";
+      import { callOut } from "./lib/outbound/call-out.ts";
+      const call = ${JSON.stringify(call)};
+      const agent = createAgent("any");
+      const url = ${JSON.stringify(url)};
+      for (const options of [call, { ...call, agent }]) {
+        console.log(Buffer.from((await callOut(url, options)).body).toString());
+      }
+      agent.close();`;
+    const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy.url, NO_PROXY: "", no_proxy: "" };
+    const { stdout, stderr } = await runProgram("--input-type=module", ["--eval", program], env);
+    assert.equal(stdout, "direct\ndirect\n", stderr);
+    assert.equal(proxy.connections(), 0);
+  });
+
   test("is closed after the answer without an agent, and kept with one", async () => {
     const { url, connections } = await serve((_request, response) => void response.end("ok"));
     await callOut(url, call);

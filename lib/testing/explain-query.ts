@@ -14,7 +14,7 @@ export async function explainQuery({
     await connection.query(`PREPARE looked_at AS ${text}`);
     const literals = await toLiterals(connection, values);
     const { rows } = await connection.query<{ "QUERY PLAN": string }>(
-      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) EXECUTE looked_at (${literals})`,
+      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) EXECUTE looked_at${literals}`,
     );
     await connection.query("DEALLOCATE looked_at");
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
@@ -24,8 +24,9 @@ export async function explainQuery({
   return { plan, buffers: Number(hit) + Number(read), ms: Number(ms) };
 }
 
-/** EXECUTE takes no parameters of its own. */
+/** EXECUTE takes no parameters of its own, and no empty list. */
 async function toLiterals(connection: Transaction, values: unknown[]): Promise<string> {
+  if (values.length === 0) return "";
   // By `typname`: what a name like `character` stands for is cut to one.
   const { rows: types } = await connection.query<{ name: string }>(
     `SELECT t.typname AS name
@@ -38,5 +39,5 @@ async function toLiterals(connection: Transaction, values: unknown[]): Promise<s
     `SELECT concat_ws(', ', ${literals}) AS list`,
     values,
   );
-  return rows[0]?.list ?? "";
+  return `(${rows[0]?.list ?? ""})`;
 }
