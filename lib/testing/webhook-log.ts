@@ -51,8 +51,8 @@ export async function appendToLog(
      added AS (
        INSERT INTO event (organization_id, environment, position, id, type, created_at, subject, data)
        SELECT $1, $2, l.end + n, 'evt_' || md5($1 || (l.end + n)), $5,
-              now() - make_interval(secs => $6::float / 1000), 'pay_' || ((l.end + n - 1) / $4),
-              json_build_object('paymentId', 'pay_' || ((l.end + n - 1) / $4), 'number', n)
+              now() - make_interval(secs => $6::float / 1000), 'pay_' || l.end || '_' || ((n - 1) / $4),
+              json_build_object('paymentId', 'pay_' || l.end || '_' || ((n - 1) / $4), 'number', n)
        FROM log_end l, generate_series(1, $3::bigint) AS n
        RETURNING id, position)
      SELECT id FROM added ORDER BY position`,
