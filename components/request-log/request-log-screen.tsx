@@ -37,8 +37,10 @@ const RequestPanel = loadedLater(async () => (await import("./request-panel.tsx"
 export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
   const { environment } = useEnvironment();
   const { filters } = useFilters(requestFilters.names);
-  const scopes = scopesOfKind[useSession().organization.kind];
-  const paths = routes.filter(({ scope }) => scopes.includes(scope)).map(({ path }) => path);
+  const own = scopesOfKind[useSession().organization.kind];
+  const paths = routes
+    .filter(({ scopes }) => scopes.some((scope) => own.includes(scope)))
+    .map(({ path }) => path);
   return (
     <>
       <PageHeader

@@ -5,6 +5,7 @@ import { countUnsealed, sealTrails } from "#lib/audit/seal.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
 import { countOverdue } from "#lib/escrow/release.ts";
+import { pruneEvents } from "#lib/events/prune.ts";
 import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import type { Job } from "#lib/jobs/job-queue.ts";
@@ -22,6 +23,7 @@ import { SEND_JOB } from "#lib/push/announce.ts";
 import { sendMessages } from "#lib/push/send.ts";
 import { pruneAccessLog } from "#lib/receipts/access-log.ts";
 import { pruneRequestLog } from "#lib/request-log/record.ts";
+import { pruneDeliveries } from "#lib/webhooks/prune.ts";
 
 /** Every job of the service. */
 export const jobs: Job[] = [
@@ -161,5 +163,19 @@ export const jobs: Job[] = [
     schedule: "53 * * * *",
     backfillMs: 60 * 60 * 1000,
     run: pruneAccessLog,
+  },
+  {
+    name: "prune-events",
+    does: "deletes old events",
+    schedule: "17 * * * *",
+    backfillMs: 60 * 60 * 1000,
+    run: pruneEvents,
+  },
+  {
+    name: "prune-webhook-deliveries",
+    does: "deletes old deliveries of webhooks",
+    schedule: "19 * * * *",
+    backfillMs: 60 * 60 * 1000,
+    run: pruneDeliveries,
   },
 ];

@@ -2,6 +2,8 @@ import type { Config } from "#lib/config.ts";
 import { prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
 import { log } from "#lib/log/logger.ts";
 import { isDatabaseAway } from "#lib/storage/failures.ts";
+import { isQuarantined } from "#lib/storage/quarantine.ts";
+import { startSender } from "#lib/webhooks/sender.ts";
 import { jobs } from "./jobs.ts";
 import { type Program, step } from "./run-program.ts";
 
@@ -24,6 +26,9 @@ export async function openJobs(
     ),
   );
   await step("jobs started", () => starting);
+  // [Note: quarantine] A copy of the past has sent its events already.
+  const sender = startSender({ isHeld: isQuarantined });
+  open.defer(() => sender.stop());
 }
 
 /**

@@ -32,6 +32,9 @@ import type * as requestLog from "#lib/request-log/contract.ts";
 import type * as search from "#lib/search/contract.ts";
 import type * as service from "#lib/service/contract.ts";
 import type * as visits from "#lib/visits/contract.ts";
+import type * as deliveries from "#lib/webhooks/contract-deliveries.ts";
+import type * as webhookEndpoints from "#lib/webhooks/contract-endpoints.ts";
+import type * as events from "#lib/webhooks/contract-events.ts";
 
 // Types only: a schema imported here would travel to every page.
 type OperationsOf<Contract> = Extract<Contract[keyof Contract], Operation>;
@@ -44,10 +47,12 @@ type AnyOperation =
   | OperationsOf<typeof cancellations>
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof claims>
+  | OperationsOf<typeof deliveries>
   | OperationsOf<typeof devices>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>
   | OperationsOf<typeof email>
+  | OperationsOf<typeof events>
   | OperationsOf<typeof gateways>
   | OperationsOf<typeof identifiers>
   | OperationsOf<typeof invitations>
@@ -69,7 +74,8 @@ type AnyOperation =
   | OperationsOf<typeof stepUp>
   | OperationsOf<typeof signUp>
   | OperationsOf<typeof visits>
-  | OperationsOf<typeof wallet>;
+  | OperationsOf<typeof wallet>
+  | OperationsOf<typeof webhookEndpoints>;
 
 /** Every operation of the service by its method and path, as in `GET /api/console/overview`. */
 export type Operations = {

@@ -2,6 +2,7 @@ import { type Act, actOf } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import { type Actor, actorOf, type Caller, type Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { forgetEvents, forgetLateEvents } from "#lib/events/forget.ts";
 import { log } from "#lib/log/logger.ts";
 import {
   countLeft,
@@ -59,6 +60,7 @@ export async function eraseCardholder(
     await voidTokens(transaction, tenant, userId);
     const erasedReceipts = erasedNow + (page.isLast ? 0 : await countLeft(transaction, userId));
     await recordAct(transaction, describeAct({ erasedReceipts }));
+    await forgetEvents(transaction, userId);
     return { erasedAt, erasedReceipts, isLast: page.isLast };
   });
   if (!isLast) await erasePages(payer);
@@ -85,13 +87,14 @@ const LATE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * A payment that found its recipient just before the erasure may be stored just after it. A lock would
- * cost every payment; instead, what came late is erased here, as is what a process that died has left. An
- * erasure is complete once a look so long after it has found nothing, however long no job ran in between.
+ * cost every payment; instead, what came late is erased here, as is what a process that died has left, or what was
+ * published just then. An erasure is complete once a look so long after it has found nothing, however long no job ran in between.
  */
 export async function eraseLatePayments(): Promise<undefined> {
   for (const payer of await selectLatePayers()) {
     const erased = await erasePages(payer);
     log().info({ erased }, "erased receipts that an erasure had left, or that arrived during it");
   }
+  await forgetLateEvents();
   await updateCompleted(new Date(Date.now() - LATE_MS));
 }

@@ -1,5 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { inBatches } from "#lib/core/in-batches.ts";
+import { forgetEvents } from "#lib/events/forget.ts";
 import { log } from "#lib/log/logger.ts";
 import { removeVisitorsPayments, unlinkCardholder } from "#lib/payments/unlink.ts";
 import { removeTokens } from "#lib/receipts/grant-access.ts";
@@ -33,6 +34,8 @@ async function removeCardholders(place: Tenant, limit: number): Promise<number> 
     for (const userId of userIds) {
       const payer = { environment: place.environment, userId };
       while (!(await unlinkCardholder(transaction, payer)).isLast);
+      // In development there may be some: of merchants that a visitor's card has paid.
+      await forgetEvents(transaction, userId);
     }
     await removeTokens(transaction, place, userIds);
     return userIds.length;

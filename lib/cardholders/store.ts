@@ -1,5 +1,6 @@
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { KnownCardIndex } from "#lib/crypto/card-index.ts";
+import { dataEventPart } from "#lib/events/outbox.ts";
 import type { Payer } from "#lib/payments/unlink.ts";
 import type { Cardholder } from "#lib/recipients/card.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
@@ -37,8 +38,8 @@ export async function insertCardholder(
         INSERT INTO cardholder (id, environment, card_index, pepper_version, organization_id,
                                 current_key_id, registered_at, delivered_receipts)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-        RETURNING id, current_key_id, registered_at
-      )
+        RETURNING id, organization_id, environment, current_key_id, registered_at
+      ), ${dataEventPart({ from: "registered", type: "'user.registered'", data: "$10::json", cardholderId: "id" })}
       INSERT INTO cardholder_key (cardholder_id, key_id, public_key, created_at)
       SELECT id, current_key_id, $9, registered_at FROM registered`,
     values: [
@@ -51,8 +52,24 @@ export async function insertCardholder(
       cardholder.registeredAt,
       cardholder.deliveredReceipts,
       publicKey,
+      JSON.stringify(toSummary(cardholder)),
     ],
   });
+}
+
+/** How many receipts were handed over. By hand, as above. */
+export async function updateDeliveredReceipts(
+  transaction: Transaction,
+  { id, deliveredReceipts }: Pick<Cardholder, "id" | "deliveredReceipts">,
+): Promise<void> {
+  await transaction.query("UPDATE cardholder SET delivered_receipts = $2 WHERE id = $1", [
+    id,
+    deliveredReceipts,
+  ]);
+}
+
+function toSummary({ id, currentKeyId, registeredAt }: Cardholder): UserSummary {
+  return { userId: id, keyId: currentKeyId, registeredAt };
 }
 
 /** By hand: a keyset page over millions of rows, as one range of the index. */
@@ -99,7 +116,7 @@ export async function deleteCardholder(
        INSERT INTO erasure (cardholder_id, organization_id, environment, erased_at, erased_receipts,
                             api_key_id, member_id)
        SELECT id, organization_id, environment, $4, 0, $5, $6 FROM deleted
-     )
+     ), ${dataEventPart({ from: "deleted", type: "'user.erased'", data: "json_build_object('userId', id)" })}
      SELECT card_index || ARRAY(
               SELECT identifier_index FROM cardholder_identifier i WHERE i.cardholder_id = deleted.id
             ) AS indexes

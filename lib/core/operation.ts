@@ -19,6 +19,8 @@ type Keyed = {
   sameOrigin?: true;
   /** Whether a visit of the demo may call it as well, for its own data. */
   visits?: true;
+  /** Whether a viewer's session may call it as well, without the scope: it only reads. */
+  viewers?: true;
   /** As for members below. Keys and visits need no proof. */
   stepUp?: true;
   role?: never;

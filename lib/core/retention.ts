@@ -13,6 +13,9 @@ export const ACCESS_LOG_DAYS = 400;
 /** How long a call stays in the log of its organization. */
 export const REQUEST_LOG_DAYS = 30;
 
+/** How long events and their deliveries are kept. */
+export const EVENT_DAYS = 30;
+
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 

@@ -3,8 +3,8 @@ import { config } from "#lib/config.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Escrow that began before this time is over, whether or not the job has expired it yet. */
-export function escrowHorizon(): Date {
-  return new Date(Date.now() - config().escrowDays * DAY_MS);
+export function escrowHorizon(now = new Date()): Date {
+  return new Date(now.getTime() - config().escrowDays * DAY_MS);
 }
 
 /** When escrow that began at this time is over. */

@@ -17,6 +17,7 @@ type KeyedOperation = {
   orScope?: Scope;
   rateClass: RateClass;
   visits?: true;
+  viewers?: true;
   stepUp?: true;
 };
 
@@ -75,11 +76,12 @@ async function isWalletOfMember(cookies: string | null): Promise<boolean> {
 
 async function admitMember(
   exchange: Exchange,
-  { rateClass, stepUp, ...needed }: KeyedOperation,
+  { rateClass, stepUp, viewers, ...needed }: KeyedOperation,
 ): Promise<MemberCaller | undefined> {
   const proof = stepUp ? { stepUp } : {};
   const member = await admitSession(exchange, { rateClass, ...proof }, ({ scopes }) => {
-    if (!hasScope(scopes, needed)) throw lacksScope("Your role in this organization", needed);
+    if (!viewers && !hasScope(scopes, needed))
+      throw lacksScope("Your role in this organization", needed);
   });
   return member && chooseEnvironment(exchange, member);
 }

@@ -10,6 +10,7 @@ import { matchContext } from "#lib/receipts/match-data.ts";
 import { type EncryptedColumnName, encryptedColumns } from "#lib/secrets/encrypted-columns.ts";
 import { fingerprintKeyContext } from "#lib/secrets/fingerprint-keys.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { webhookSecretContext } from "#lib/webhooks/secrets.ts";
 import {
   advanceMove,
   beginMove,
@@ -23,6 +24,8 @@ import {
 const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
   clientSecret: ([paymentId = ""]) => clientSecretContext(paymentId),
   matchData: ([paymentId = ""]) => matchContext(paymentId),
+  matchDataOfEvent: ([paymentId = ""]) => matchContext(paymentId),
+  matchDataInOutbox: ([paymentId = ""]) => matchContext(paymentId),
   gatewayRequest: ([paymentId = ""]) => gatewayRequestContext(paymentId),
   credentials: ([organizationId = "", environment = "", gateway = "", provider = ""]) =>
     credentialsContext({ organizationId, environment, gateway, provider }),
@@ -31,6 +34,8 @@ const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
   letter: ([mailId = ""]) => letterContext(mailId),
   pinShare: ([pinId = ""]) => pinShareContext(pinId),
   fingerprintKey: ([version = ""]) => fingerprintKeyContext(version),
+  webhookSecret: ([endpointId = ""]) => webhookSecretContext(endpointId),
+  previousWebhookSecret: ([endpointId = ""]) => webhookSecretContext(endpointId),
 };
 
 const columnNames = Object.keys(encryptedColumns) as EncryptedColumnName[];

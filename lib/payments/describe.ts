@@ -59,12 +59,12 @@ function describeCreation(payment: Payment, clientSecret: string): CreatedPaymen
   return { paymentId, clientSecret, orderId, veroMetadata };
 }
 
-/** The receipt of a payment as it is now: what may be known about it without opening it. */
-function describeReceipt(payment: Payment): VeroMetadata {
+/** The receipt of a payment as the row has it: what may be known about it without opening it. */
+function describeReceipt(payment: Payment, at = new Date()): VeroMetadata {
   const { receiptStatus, status: paymentStatus, refundedAmount, ...columns } = payment;
   return {
     ...columns,
-    receiptStatus: isOverdue(payment) ? "expired" : receiptStatus,
+    receiptStatus: isOverdue(payment, at) ? "expired" : receiptStatus,
     algorithm: payment.ephemeralKey === null ? "RSA-OAEP-256" : "ECDH-ES+A256KW",
     encryption: "A256GCM",
     paymentStatus,
@@ -72,16 +72,16 @@ function describeReceipt(payment: Payment): VeroMetadata {
   };
 }
 
-/** A payment as its merchant sees it. */
-export function describePayment(payment: Payment): PaymentEntry {
+/** A payment as its merchant sees it; `at` is when the row was so. */
+export function describePayment(payment: Payment, at = new Date()): PaymentEntry {
   const { id: paymentId, status } = payment;
-  const [match, veroMetadata] = [openMatch(payment), describeReceipt(payment)];
+  const [match, veroMetadata] = [openMatch(payment), describeReceipt(payment, at)];
   return { ...payment, paymentId, status, match, veroMetadata };
 }
 
 /** Escrow ends on its day, not when the job comes by. */
-export function isOverdue({ receiptStatus, escrowedAt }: Payment): boolean {
-  return receiptStatus === "escrowed" && escrowedAt !== null && escrowedAt < escrowHorizon();
+export function isOverdue({ receiptStatus, escrowedAt }: Payment, at = new Date()): boolean {
+  return receiptStatus === "escrowed" && escrowedAt !== null && escrowedAt < escrowHorizon(at);
 }
 
 /** The answer to a payment that failed: 402, or 400 where the request was wrong. */
@@ -137,8 +137,12 @@ export function unavailable(
   });
 }
 
-/** A refund as it is now; `refundedAmount` of its sale. */
-export function describeRefund(refund: Payment, refundedAmount: number): RefundResource {
+/** A refund as its merchant sees it; `refundedAmount` of its sale, and `at` when both were so. */
+export function describeRefund(
+  refund: Payment,
+  refundedAmount: number,
+  at = new Date(),
+): RefundResource {
   const { id: refundId, refundOf, status, declineCode } = refund;
   const refundStatus = refundStatuses.find((one) => one === status);
   if (refundOf === null || !refundStatus)
@@ -150,7 +154,7 @@ export function describeRefund(refund: Payment, refundedAmount: number): RefundR
     refundStatus,
     failureReason: declineCode,
     refundedAmount,
-    receiptStatus: isOverdue(refund) ? "expired" : refund.receiptStatus,
+    receiptStatus: isOverdue(refund, at) ? "expired" : refund.receiptStatus,
     match: openMatch(refund),
   };
 }

@@ -75,7 +75,7 @@ function toPage(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const nextCursor = rows.length > limit && last ? writePosition(last) : null;
-  return { payments: shown.map(describePayment), nextCursor };
+  return { payments: shown.map((row) => describePayment(row)), nextCursor };
 }
 
 async function findByKey(caller: Tenant, idempotencyKey: string): Promise<Payment[]> {

@@ -20,13 +20,13 @@ export async function recordDisputes(
   let isCurrent = true;
   for (const dispute of disputes) {
     const last = lastOf(known, dispute);
-    const event = toEvent(dispute);
+    const event = toEvent(locked, dispute);
     if (last && isKnown(last, event)) continue;
     if (last?.sequence !== lastOf(knownBefore, dispute)?.sequence) {
       isCurrent = false;
       continue;
     }
-    await insertDispute(transaction, locked, event);
+    await insertDispute(transaction, locked, event, last);
   }
   return isCurrent;
 }
@@ -39,10 +39,14 @@ function lastOf(
   return known.find((one) => one.disputeId === disputeId);
 }
 
-function toEvent({ disputeId, status, reason }: ProviderDispute) {
-  return status === "open"
-    ? ({ disputeId, kind: "disputed", declineCode: reason } as const)
-    : ({ disputeId, kind: "dispute_closed", declineCode: status } as const);
+function toEvent(payment: Payment, { disputeId, status, reason }: ProviderDispute) {
+  const { id: paymentId, merchantId, receiptId, transactionId, amount, currency } = payment;
+  const outcome = status === "open" ? null : status;
+  const data = { disputeId, paymentId, merchantId, receiptId, transactionId, amount, currency };
+  const event = { disputeId, data: { ...data, reason: reason || null, outcome } };
+  return outcome === null
+    ? ({ ...event, type: "dispute.opened", kind: "disputed", declineCode: reason } as const)
+    : ({ ...event, type: "dispute.closed", kind: "dispute_closed", declineCode: outcome } as const);
 }
 
 function isKnown(last: RecordedDispute, event: ReturnType<typeof toEvent>): boolean {

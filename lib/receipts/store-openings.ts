@@ -3,6 +3,7 @@ import { batched, reads } from "#lib/core/batched.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import { outboxColumns, paymentEventsPart } from "#lib/events/outbox.ts";
 import { pool, readPipeline } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
@@ -157,6 +158,12 @@ const useRows = parameterRows({
   place: "int",
 });
 
+/** `OFFSET 0` keeps the look-ups by id one by one: planned as a join, they might read the whole table. */
+const openedFirst = `
+  SELECT p.* FROM happened CROSS JOIN LATERAL (
+    SELECT ${["id", "environment", ...outboxColumns].join(", ")} FROM payment
+    WHERE id = happened.payment_id OFFSET 0) p`;
+
 const useTokensSql = `
   WITH wanted AS (
     SELECT DISTINCT ON (hash) * FROM (SELECT ${useRows.list}) AS t
@@ -175,6 +182,7 @@ const useTokensSql = `
               CASE WHEN t.key_id <> p.key_id THEN p.other_recipients END AS other_recipients, p.iv,
               p.ciphertext, p.tag
   ), ${eventPart({ from: "used", organizationId: "seller_id", paymentId: "payment_id", kind: "'opened'", at: "used_at" })},
+  ${paymentEventsPart({ from: `(${openedFirst}) opened`, types: ["'receipt.opened'"] })},
   ${actPartsOfRows("used", "receipt.opened", openedAct)}
   SELECT place, payment_id AS id, granted_key_id AS "grantedKeyId", key_id AS "keyId",
          protected_header AS "protectedHeader", encrypted_key AS "encryptedKey",

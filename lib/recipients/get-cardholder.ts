@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { Card, Cardholder } from "./card.ts";
 import type { IdentifierPlace } from "./identifier.ts";
-import { selectCardholder, selectCardholderByIndex } from "./store.ts";
+import { selectCardholder, selectCardholderByIndex, selectIssuers } from "./store.ts";
 
 /** A cardholder of the issuer. Throws `not_found`. */
 export async function getCardholder(tenant: Tenant, userId: string): Promise<Cardholder> {
@@ -18,4 +18,13 @@ export async function findCardholderByIndex(
   transaction?: Transaction,
 ): Promise<(Cardholder & { place: IdentifierPlace }) | undefined> {
   return await selectCardholderByIndex(card, transaction);
+}
+
+/** The organization of each of the cardholders that is registered. */
+export async function findIssuers(
+  transaction: Transaction,
+  cardholderIds: readonly string[],
+): Promise<Map<string, string>> {
+  const issuers = await selectIssuers(transaction, cardholderIds);
+  return new Map(issuers.map(({ id, organizationId }) => [id, organizationId]));
 }

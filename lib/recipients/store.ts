@@ -226,3 +226,20 @@ export async function selectCardholder(
   });
   return rows[0];
 }
+
+/** By hand, as the look-up of a recipient. */
+export async function selectIssuers(
+  db: Queryable,
+  cardholderIds: readonly string[],
+): Promise<{ id: string; organizationId: string }[]> {
+  const { rows } = await db.query<{ id: string; organizationId: string }>({
+    name: "find-issuers",
+    text: `
+      SELECT wanted.id, found.organization_id AS "organizationId"
+      FROM unnest($1::text[]) AS wanted (id)
+      CROSS JOIN LATERAL (
+        SELECT organization_id FROM cardholder c WHERE c.id = wanted.id OFFSET 0) found`,
+    values: [cardholderIds],
+  });
+  return rows;
+}

@@ -4,7 +4,7 @@ type EncryptedColumn = {
   column: string;
   /** Unique, and indexed: the rows are processed in its order. */
   key: string;
-  keyType: "text" | "bytea" | "smallint";
+  keyType: "text" | "bytea" | "smallint" | "bigint";
   /** Expressions for the context that binds a value to its row. */
   context: readonly string[];
 };
@@ -24,6 +24,20 @@ export const encryptedColumns = {
     key: "id",
     keyType: "text",
     context: ["id"],
+  },
+  matchDataOfEvent: {
+    table: "event",
+    column: "match_data",
+    key: "id",
+    keyType: "text",
+    context: ["coalesce(data->>'refundId', data->>'paymentId')"],
+  },
+  matchDataInOutbox: {
+    table: "event_outbox",
+    column: "match_data",
+    key: "sequence",
+    keyType: "bigint",
+    context: ["payment_id"],
   },
   gatewayRequest: {
     table: "pending_payment",
@@ -73,6 +87,21 @@ export const encryptedColumns = {
     key: "version",
     keyType: "smallint",
     context: ["version"],
+  },
+  // In this order: a rotation copies the first one to the second.
+  webhookSecret: {
+    table: "webhook_endpoint",
+    column: "secret",
+    key: "id",
+    keyType: "text",
+    context: ["id"],
+  },
+  previousWebhookSecret: {
+    table: "webhook_endpoint",
+    column: "previous_secret",
+    key: "id",
+    keyType: "text",
+    context: ["id"],
   },
 } as const satisfies Record<string, EncryptedColumn>;
 

@@ -74,4 +74,5 @@ export const openapiOperation = {
   errors: [],
 } as const satisfies Operation;
 
-export type ApiRoute = { path: string; scope: Scope };
+/** A path that needs a key, with the scopes of which one is enough. */
+export type ApiRoute = { path: string; scopes: readonly Scope[] };

@@ -39,7 +39,7 @@ type Schema = NonNullable<NonNullable<Document["components"]>["schemas"]>[string
  */
 export function allowNullsInBodies({ paths = {}, components }: Document): void {
   const bodies = Object.values(paths)
-    .flatMap(({ post, put, delete: remove }) => [post, put, remove])
+    .flatMap(({ post, put, patch, delete: remove }) => [post, put, patch, remove])
     .map((operation) => operation?.requestBody)
     .map((body) => (body && "content" in body ? body.content["application/json"] : undefined))
     .map((media) => (media && "schema" in media ? media.schema : undefined))

@@ -27,6 +27,7 @@ import {
 import { config } from "#lib/config.ts";
 import { type ErrorCode, errorCodes, errorStatus } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import type { Scope } from "#lib/core/permissions.ts";
 import { claimReceiptOperation } from "#lib/escrow/contract.ts";
 import {
   confirmSandboxPaymentOperation,
@@ -43,11 +44,28 @@ import {
 import { listReceiptsOperation } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { decryptReceiptOperation, getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
+import {
+  getDeliveryOperation,
+  listDeliveriesOperation,
+  resendDeliveryOperation,
+  resendSinceOperation,
+} from "#lib/webhooks/contract-deliveries.ts";
+import {
+  changeEndpointOperation,
+  createEndpointOperation,
+  deleteEndpointOperation,
+  getEndpointOperation,
+  listEndpointsOperation,
+  rotateSecretOperation,
+  testEndpointOperation,
+} from "#lib/webhooks/contract-endpoints.ts";
+import { getEventOperation, listEventsOperation } from "#lib/webhooks/contract-events.ts";
 import { type ApiRoute, healthOperation, openapiOperation, readyOperation } from "./contract.ts";
 import { errorShape, headersOfFailure, headersOfSuccess } from "./openapi-answers.ts";
 import { bodyExamples } from "./openapi-examples.ts";
 import { adjustSchema, allowNullsInBodies } from "./openapi-schemas.ts";
 import { describeApi } from "./openapi-texts.ts";
+import { describeEvents } from "./openapi-webhooks.ts";
 
 export const operations: readonly Operation[] = [
   generateKeysOperation,
@@ -76,6 +94,19 @@ export const operations: readonly Operation[] = [
   decryptReceiptOperation,
   listReceiptsOperation,
   claimReceiptOperation,
+  listEventsOperation,
+  getEventOperation,
+  createEndpointOperation,
+  listEndpointsOperation,
+  getEndpointOperation,
+  changeEndpointOperation,
+  deleteEndpointOperation,
+  rotateSecretOperation,
+  testEndpointOperation,
+  listDeliveriesOperation,
+  getDeliveryOperation,
+  resendDeliveryOperation,
+  resendSinceOperation,
   healthOperation,
   readyOperation,
   openapiOperation,
@@ -114,6 +145,7 @@ function describeService(list: readonly Operation[]): ZodOpenApiObject {
     tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
     security: [{ ApiKey: [] }],
     paths: Object.fromEntries([...paths].map(([path, ofPath]) => [path, methods(ofPath)])),
+    webhooks: describeEvents(),
     components: {
       securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
     },
@@ -125,12 +157,13 @@ const tagTexts = {
   Payments: "Payments with sealed receipts, for merchants.",
   Keys: "Access to receipts, and new keys, for card issuers.",
   Receipts: "Receipts of a cardholder, listed, and opened with a grant, for card issuers.",
+  Webhooks: "What happened: listed, and delivered to endpoints of merchants and issuers.",
   Service: "Health, readiness, and the API document; open to every client.",
 };
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { operationId, tag, summary, scope, params, query, headers, body } = operation;
-  const scopes = [scope, operation.orScope].flatMap((one) => (one ? [`\`${one}\``] : []));
+  const scopes = scopesOf(operation).map((one) => `\`${one}\``);
   const needed = scopes.length > 0 && `Scope: ${scopes.join(" or ")}.`;
   const description = [operation.description, needed].filter(Boolean);
   return {
@@ -212,7 +245,12 @@ function json(schema: z.ZodType | { type: "object" }) {
   return { "application/json": { schema } };
 }
 
-/** The paths that need a key, with the scope of each. For server components: a browser would load every schema. */
+/** For server components: a browser would load every schema. */
 export function listApiRoutes(): ApiRoute[] {
-  return operations.flatMap(({ path, scope }) => (scope ? [{ path, scope }] : []));
+  const routes = operations.map((one) => ({ path: one.path, scopes: scopesOf(one) }));
+  return routes.filter(({ scopes }) => scopes.length > 0);
+}
+
+function scopesOf({ scope, orScope }: Operation): Scope[] {
+  return [scope, orScope].flatMap((one) => one ?? []);
 }

@@ -4,6 +4,8 @@ import type { IdentifierKind } from "#lib/core/vocabulary.ts";
 import { encodeUtf8 } from "#lib/crypto/bytes.ts";
 import { blindInput, finalizeOutput } from "#lib/crypto/oprf.ts";
 import { sha256 } from "#lib/crypto/sha256.ts";
+import { publishEvents } from "#lib/events/publish.ts";
+import { describeEvents } from "#lib/webhooks/describe-event.ts";
 import {
   type ApiClient,
   createApiClient,
@@ -77,6 +79,8 @@ export async function receiptsOfEverything(
   const { match } = (await api.get(`/payments/gateway_one/${delivered.paymentId}`)).body.data;
   assert.equal(match.terminalId, texts.body.terminalId);
 
+  // What happens from here on waits in the outbox.
+  while ((await publishEvents(describeEvents)) > 0);
   const refundId = await refund(api, delivered.paymentId, { ...texts.body, refundReference });
   const tokens = [await grant(api, holder), await grant(api, holder)];
   const { paymentId } = delivered;

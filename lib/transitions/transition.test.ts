@@ -25,7 +25,8 @@ const tenant = { organizationId: "org_bench", environment: "development" } as co
 
 /** A payment in that status, as no code of the service would put it there. */
 async function fill(status: PaymentStatus, receiptStatus: ReceiptStatus = "sealed") {
-  await pool().query("DELETE FROM payment; DELETE FROM payment_event; DELETE FROM pending_payment");
+  const tables = ["payment", "payment_event", "pending_payment", "event_outbox"];
+  await pool().query(tables.map((table) => `DELETE FROM ${table}`).join("; "));
   await fillPayments({ count: 1 });
   const { rows } = await pool().query(
     `UPDATE payment SET status = $1, receipt_status = $2, order_id = NULL,
@@ -47,6 +48,16 @@ const readStatuses = async (id: string) => {
 const readEvents = async () =>
   (await pool().query("SELECT kind, previous_status AS before FROM payment_event")).rows;
 
+/** What will be told of them, with the state that it says. */
+const readOutbox = async () => {
+  const { rows } = await pool().query(
+    `SELECT types, payment_id AS id, occurrence, status, receipt_status AS receipt,
+            refunded_amount AS refunded
+     FROM event_outbox ORDER BY sequence`,
+  );
+  return rows;
+};
+
 const results: PaymentResult[] = [
   ...(["requires_confirmation", "succeeded"] as const).map((status) => ({
     status,
@@ -58,6 +69,13 @@ const results: PaymentResult[] = [
   { status: "failed", declineCode: "declined", attempt: null },
   { status: "canceled" },
 ];
+
+const tells = {
+  requires_confirmation: ["payment.requires_confirmation"],
+  succeeded: ["payment.succeeded", "receipt.delivered"],
+  failed: ["payment.failed"],
+  canceled: ["payment.canceled"],
+};
 
 describe("a payment", () => {
   for (const from of paymentStatuses) {
@@ -76,6 +94,9 @@ describe("a payment", () => {
         // The first result is told by the row itself.
         const isLater = isAllowed && from !== "pending";
         assert.deepEqual(await readEvents(), isLater ? [{ kind: to, before: from }] : []);
+        const types = tells[to];
+        const told = { types, id: payment.id, occurrence: "", status: to, receipt, refunded: 0 };
+        assert.deepEqual(await readOutbox(), isAllowed ? [told] : []);
       });
     }
   }
@@ -104,6 +125,16 @@ describe("a refund", () => {
         assert.equal((await readStatuses("ref_1")).status, isAllowed ? to : from);
         const kind = to === "succeeded" ? "refunded" : "refund_failed";
         assert.deepEqual(await readEvents(), isAllowed ? [{ kind, before: null }] : []);
+        const told = {
+          types: [`refund.${to}`],
+          id: "ref_1",
+          // When it ended before; it has not, as far as its row says.
+          occurrence: "",
+          status: to,
+          receipt: "void",
+          refunded: to === "succeeded" ? 1 : 0,
+        };
+        assert.deepEqual(await readOutbox(), isAllowed ? [told] : []);
       });
     }
   }
@@ -149,19 +180,25 @@ describe("a receipt", () => {
         await inTransaction((transaction) => change(transaction, payment));
         assert.equal((await readStatuses(payment.id)).receipt, to);
         assert.deepEqual(await readEvents(), kind ? [{ kind, before: null }] : []);
+        const types = (await readOutbox()).map((row) => row.types);
+        assert.deepEqual(types, kind === "handed_over" ? [["receipt.delivered"]] : []);
       });
     }
   }
 });
 
-test("nothing else writes a status or an event of a payment", () => {
+test("nothing else writes a status, an event of a payment, or the outbox", () => {
   const root = `${import.meta.dirname}/../..`;
   const sources = globSync("{lib,app,scripts}/**/*.{ts,tsx,mjs}", { cwd: root })
-    .filter((file) => !/\.test\.ts$|\/(testing|generated)\/|^lib\/transitions\//.test(file))
+    .filter(
+      (file) =>
+        !/\.test\.ts$|\/(testing|generated)\/|^lib\/transitions\/|^lib\/events\/outbox/.test(file),
+    )
     .map((file) => [file, readFileSync(`${root}/${file}`, "utf8")] as const);
   assert.ok(sources.length > 500);
 
-  const writesEvent = /INSERT INTO "?payment_event|paymentEvent\.(create|update|upsert)/;
+  const writesEvent =
+    /INSERT INTO "?(payment_event|event_outbox)|(paymentEvent|eventOutbox)\.(create|update|upsert)/;
   const inSet = (text: string) =>
     [...text.matchAll(/UPDATE "?payment"?\s+(?:p\s+)?SET\b([^;`]*?)\b(?:WHERE|FROM)\b/g)].some(
       ([, columns = ""]) => /(^|[\s,])(receipt_)?status\s*=/.test(columns),

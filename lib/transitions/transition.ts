@@ -1,4 +1,10 @@
 import type { PaymentStatus, ReceiptStatus, RefundStatus } from "#lib/core/vocabulary.ts";
+import {
+  isDelivered,
+  outboxColumns,
+  type PaymentEvents,
+  paymentEventsPart,
+} from "#lib/events/outbox.ts";
 
 /**
  * Every status of a payment, a refund (which is a row of `payment`, too), and a receipt, and the ones that may
@@ -72,6 +78,8 @@ type PaymentEvent = {
   when?: string;
 };
 
+type Outbox = Omit<PaymentEvents, "from">;
+
 type Transition = {
   status?: StatusChange;
   receipt?: ReceiptChange;
@@ -84,6 +92,8 @@ type Transition = {
   returning?: readonly string[];
   /** None where the payment's own row tells it. */
   event?: PaymentEvent;
+  /** What goes into the outbox; if not set, what the new status means. */
+  outbox?: Outbox;
   /** Parts of the WITH before and after the change, whose rows are `changed`. */
   before?: readonly string[];
   after?: readonly string[];
@@ -93,7 +103,7 @@ type Transition = {
 
 /**
  * The one statement that changes a payment, a refund, or a receipt: it moves its status as the table allows, and
- * records what happened, together.
+ * records what happened, for the timeline and for the outbox, together.
  */
 export function transitionStatement({
   status,
@@ -103,6 +113,7 @@ export function transitionStatement({
   where,
   returning = [],
   event,
+  outbox = newStatusEvents(status, receipt),
   before = [],
   after = [],
   select = "",
@@ -118,7 +129,12 @@ export function transitionStatement({
     ...(status ? [mayFollow(status)] : []),
     ...(receipt && receipt.when === undefined ? [isOneOf("p.receipt_status", receipt.to)] : []),
   ];
-  const known = ["organization_id", "environment", "id", ...returning];
+  const known = new Set([
+    ...["organization_id", "environment", "id", ...returning],
+    ...(outbox
+      ? [...outboxColumns, ...(status?.of === "refund" ? ["refund_of", "amount"] : [])]
+      : []),
+  ]);
   const parts = [
     ...before,
     `changed AS (
@@ -126,12 +142,35 @@ export function transitionStatement({
       SET ${assignments.join(",\n          ")}
       ${from ? `FROM ${from}` : ""}
       WHERE ${conditions.join("\n        AND ")}
-      RETURNING ${known.map((name) => `p.${name}`).join(", ")}
+      RETURNING ${[...known].map((name) => `p.${name}`).join(", ")}
     )`,
     ...(event ? [eventPart({ from: "changed", paymentId: "id", ...event })] : []),
+    ...(outbox ? [paymentEventsPart({ from: "changed", ...outbox })] : []),
     ...after,
   ];
   return `WITH ${parts.join(", ")}\n    SELECT ${select} FROM changed`;
+}
+
+/** What a new status means to those who follow events; undefined where it is nothing. */
+function newStatusEvents(
+  status: StatusChange | undefined,
+  receipt: ReceiptChange | undefined,
+): Outbox | undefined {
+  const delivered = `CASE WHEN ${isDelivered} THEN 'receipt.delivered' END`;
+  if (!status) {
+    const isHandOver = Object.values(receipt?.to ?? {}).includes("sealed");
+    return isHandOver ? { types: [delivered] } : undefined;
+  }
+  const types = [`'${status.of}.' || status::text`, delivered];
+  if (status.of === "payment") return { types };
+  // As the statement finds the row: a refund may end twice. Its caller holds the lock of the sale.
+  const occurrence = `(SELECT coalesce(extract(epoch FROM b.settled_at)::text, '')
+                       FROM payment b WHERE b.id = changed.id)`;
+  const refundedAmount = `(SELECT coalesce(sum(r.amount), 0) FROM payment r
+                           WHERE r.refund_of = changed.refund_of AND r.id <> changed.id
+                             AND r.status = 'succeeded')
+                          + CASE WHEN status = 'succeeded' THEN amount ELSE 0 END`;
+  return { types, occurrence, refundedAmount };
 }
 
 function mayFollow({ of, from, to }: StatusChange): string {
@@ -217,5 +256,6 @@ export function eventPart({
       INSERT INTO payment_event (${Object.keys(columns).join(", ")})
       SELECT ${Object.values(columns).join(", ")} FROM ${from} WHERE ${when} ORDER BY ${paymentId}
       ON CONFLICT DO NOTHING
+      RETURNING payment_id
     )`;
 }

@@ -3,14 +3,12 @@ import { userSummary } from "#lib/cardholders/contract.ts";
 import { dateTimeInput, timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery } from "#lib/core/page-query.ts";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
 import { idText } from "#lib/core/text.ts";
 import { type EventType, eventTypes } from "#lib/core/vocabulary.ts";
 import { paymentEntry } from "#lib/payments/contract.ts";
 import { refundResource } from "#lib/payments/contract-refunds.ts";
 import { receiptSummary } from "#lib/receipts/contract.ts";
-
-/** How long events and their deliveries are kept. */
-export const EVENT_DAYS = 30;
 
 const dispute = z
   .object({
@@ -89,7 +87,7 @@ const eventsQuery = z.object({
     description:
       "`nextCursor` of the page before, or the `eventId` of the last event you have seen",
   }),
-  type: z.enum(eventTypes).optional(),
+  type: z.enum(eventTypes).optional().meta({ description: "Only events of this type" }),
   from: dateTimeInput.optional().meta({ description: "Created at or after this time" }),
   to: dateTimeInput.optional().meta({ description: "Created before this time" }),
 });

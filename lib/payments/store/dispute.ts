@@ -1,3 +1,4 @@
+import { dataEventPart } from "#lib/events/outbox.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
@@ -34,11 +35,18 @@ export async function selectDisputes(
   return rows;
 }
 
-/** Records where a dispute stands, in the payment's timeline. */
+type NewDispute = Omit<RecordedDispute, "sequence"> & {
+  type: "dispute.opened" | "dispute.closed";
+  /** As the API answers it. */
+  data: object;
+};
+
+/** Records where a dispute stands since the `last` record of it, in the payment's timeline. */
 export async function insertDispute(
   transaction: Transaction,
   { organizationId, environment, id }: Payment,
-  { disputeId, kind, declineCode }: Omit<RecordedDispute, "sequence">,
+  { disputeId, kind, declineCode, type, data }: NewDispute,
+  last: RecordedDispute | undefined,
 ): Promise<void> {
   await transaction.query(disputed, [
     organizationId,
@@ -47,11 +55,15 @@ export async function insertDispute(
     kind,
     declineCode,
     disputeId,
+    type,
+    JSON.stringify(data),
+    `${disputeId} ${last?.sequence ?? ""}`,
   ]);
 }
 
 const disputed = `
   WITH payment AS (
     SELECT $1::text AS organization_id, $2::environment AS environment, $3::text AS id
-  ), ${eventPart({ from: "payment", paymentId: "id", kind: "$4", declineCode: "$5", disputeId: "$6" })}
+  ), ${eventPart({ from: "payment", paymentId: "id", kind: "$4", declineCode: "$5", disputeId: "$6" })},
+  ${dataEventPart({ from: "payment", type: "$7::text", data: "$8::json", paymentId: "id", occurrence: "$9::text" })}
   SELECT`;

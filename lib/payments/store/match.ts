@@ -1,3 +1,4 @@
+import { isDelivered, outboxColumns, paymentEventsPart } from "#lib/events/outbox.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { Payment } from "./columns.ts";
@@ -13,9 +14,30 @@ export async function updateMatch(
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: "add-match",
-    text: `UPDATE payment SET match_data = $3
-           WHERE id = $1 AND environment = $2 AND match_data IS NOT DISTINCT FROM $4::bytea`,
+    text: addMatch,
     values: [id, environment, after, before],
   });
   return rowCount === 1;
 }
+
+/** What was known before a change distinguishes it from others of the same payment. */
+export function matchBefore(matchData: string): string {
+  return `encode(sha256(coalesce(${matchData}, '')), 'hex')`;
+}
+
+const queued = paymentEventsPart({
+  from: "changed",
+  types: [
+    "CASE WHEN refund_of IS NULL THEN 'payment.updated' END",
+    `CASE WHEN ${isDelivered} THEN 'receipt.updated' END`,
+  ],
+  occurrence: matchBefore("$4::bytea"),
+});
+
+const addMatch = `
+  WITH changed AS (
+    UPDATE payment p SET match_data = $3
+    WHERE id = $1 AND environment = $2 AND match_data IS NOT DISTINCT FROM $4::bytea
+    RETURNING ${["id", "environment", "refund_of", ...outboxColumns].map((name) => `p.${name}`).join(", ")}
+  ), ${queued}
+  SELECT FROM changed`;

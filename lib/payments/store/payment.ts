@@ -22,6 +22,25 @@ export async function selectPayment(
   });
 }
 
+/**
+ * Payments and refunds of any organization. By hand: `OFFSET 0` keeps the look-ups one by one, which as a join might
+ * read the whole table.
+ */
+export async function selectPaymentsById(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Payment[]> {
+  const { rows } = await db.query<Payment>({
+    name: "find-payments-by-id",
+    text: `
+      SELECT found.* FROM unnest($1::text[]) AS wanted (id)
+      CROSS JOIN LATERAL (
+        SELECT ${paymentColumns} FROM payment p WHERE p.id = wanted.id OFFSET 0) found`,
+    values: [ids],
+  });
+  return rows;
+}
+
 /** The payment as it is now. Payments are deleted with visits of the demo alone. */
 export async function getPaymentRow(payment: Payment): Promise<Payment> {
   const now = await selectPayment(payment, payment.id);

@@ -5,6 +5,7 @@ import type { Transaction } from "#lib/storage/transaction.ts";
 import { deliveredWhen, transitionStatement, voidReceipt } from "#lib/transitions/transition.ts";
 import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
 import { insertIntents, type NewPayment, notEscrowed } from "./intent.ts";
+import { matchBefore } from "./match.ts";
 import type { ProviderNames } from "./result.ts";
 
 /** A refund is a row of `payment` like its sale. All SQL by hand, because it runs under the row lock of the sale. */
@@ -224,6 +225,10 @@ const chargedLate = transitionStatement({
   },
   where: "p.id = $1 AND p.environment = $2",
   event: { kind: "'charged_late'" },
+  outbox: {
+    types: ["CASE WHEN $6::bytea IS NOT NULL THEN 'payment.updated' END"],
+    occurrence: matchBefore("(SELECT b.match_data FROM payment b WHERE b.id = changed.id)"),
+  },
   after: [
     "finished AS (DELETE FROM pending_payment q USING changed WHERE q.payment_id = changed.id)",
   ],

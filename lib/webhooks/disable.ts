@@ -1,0 +1,68 @@
+import { log } from "#lib/log/logger.ts";
+import type { Letter } from "#lib/mail/letter.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
+import { notifyOwners } from "#lib/organizations/notify-owners.ts";
+import { type Attempt, GONE, isDelivered } from "./attempt.ts";
+import type { Result } from "./endpoint-run.ts";
+import { noticeDue } from "./health.ts";
+import {
+  endpointDisabledLetter,
+  endpointFailingLetter,
+  endpointGoneLetter,
+  type FailingEndpoint,
+} from "./letters.ts";
+import type { LeasedEndpoint } from "./store-claim.ts";
+import { disableWithLetters, type EndpointOwner, warnWithLetters } from "./store-disable.ts";
+
+/**
+ * Disables an endpoint that is gone, or that has failed for too long, and warns the owners of one that may come to that.
+ * `endpoint`: as it is once the results were recorded; those by hand count for nothing.
+ */
+export async function judgeFailures(
+  endpoint: LeasedEndpoint,
+  results: readonly Result[],
+  holder: string,
+): Promise<void> {
+  if (endpoint.disabledReason !== null) return;
+  const failures = results.flatMap(({ kind, attempt }) =>
+    kind === "resend" || !attempt || isDelivered(attempt) ? [] : attempt,
+  );
+  const gone = failures.find(({ statusCode }) => statusCode === GONE);
+  const last = gone ?? failures.findLast(({ error }) => error !== "interrupted");
+  if (!last) return;
+
+  const { id, url, environment } = endpoint;
+  const failingSince = endpoint.failingSince ?? last.at;
+  const about = { url, environment, failingSince, lastAnswer: describeAnswer(last) };
+  const queue =
+    (write: (to: string, about: FailingEndpoint) => Letter) =>
+    async (
+      tx: Parameters<typeof notifyOwners>[0],
+      { organizationId, ...owner }: EndpointOwner,
+    ): Promise<void> =>
+      await notifyOwners(tx, organizationId, (to) => write(to, { ...about, ...owner }));
+
+  const leased = { id, holder };
+  const notice = gone ? "gone" : noticeDue(endpoint);
+  const hasChanged = await change(notice);
+  if (!hasChanged) return;
+  log().warn({ endpointId: id, notice }, "a webhook endpoint fails");
+  await sendQueuedSoon();
+
+  async function change(due: typeof notice): Promise<boolean> {
+    switch (due) {
+      case "none":
+        return false;
+      case "warning":
+        return await warnWithLetters(leased, queue(endpointFailingLetter));
+      case "disabling":
+        return await disableWithLetters(leased, "failing", queue(endpointDisabledLetter));
+      case "gone":
+        return await disableWithLetters(leased, "gone", queue(endpointGoneLetter));
+    }
+  }
+}
+
+function describeAnswer({ statusCode, error }: Attempt): string {
+  return statusCode === null ? `none (${error})` : `HTTP ${statusCode}`;
+}

@@ -1,0 +1,65 @@
+import { createId } from "#lib/core/ids.ts";
+import { counter } from "#lib/metrics/instruments.ts";
+import { isDelivered } from "./attempt.ts";
+import { judgeFailures } from "./disable.ts";
+import type { EndpointRun, Result, SenderContext } from "./endpoint-run.ts";
+import { currentMoment } from "./lease.ts";
+import { retryAt } from "./schedule.ts";
+import { type DeliveryRow, updateLeased } from "./store-record.ts";
+
+const deliveries = counter({
+  name: "sealslip_webhook_deliveries_total",
+  help: "Attempts to deliver an event to an endpoint, by what the delivery is afterwards",
+  labels: ["outcome"],
+});
+
+/** `lost`: the lease has ended, the endpoint was deleted, or somebody else has it. */
+export type Recorded = "recorded" | "lost";
+
+/**
+ * Records what has come of the attempts since the last time, moves the position, and renews the lease, or returns it.
+ * Where that fails, the results stay for the next time. Owners are told of an endpoint that fails for long.
+ */
+export async function recordResults(
+  run: EndpointRun,
+  { holder }: Pick<SenderContext, "holder">,
+  { isReleased }: { isReleased: boolean },
+): Promise<Recorded> {
+  const results = run.results.splice(0);
+  const written = { health: run.health, resend: run.queue.resend };
+  const since = currentMoment();
+  const rows = results.map(toRow);
+  const current = await updateLeased({
+    ...written,
+    holder,
+    known: run.endpoint,
+    position: run.queue.firsts.doneTo,
+    deliveries: rows,
+    isReleased,
+  }).catch((error: unknown) => {
+    run.results.unshift(...results);
+    throw error;
+  });
+  if (!current) return "lost";
+
+  run.lease.renew(since);
+  run.adopt(current, written);
+  for (const { eventId } of results) run.queue.busy.delete(eventId);
+  for (const { status } of rows) deliveries.add(status);
+  await judgeFailures(current, results, holder);
+  return "recorded";
+}
+
+function toRow({ kind, eventId, type, attempts: before, attempt }: Result): DeliveryRow {
+  const byHand = kind === "resend";
+  const attempts = byHand ? 0 : before + 1;
+  const head = { id: createId("webhookDelivery"), event_id: eventId, type, created_at: new Date() };
+  if (!attempt) {
+    return { ...head, status: "failed", attempts: before, due_at: null, log: [] };
+  }
+  const made = { ...head, attempts, created_at: attempt.at, log: [{ ...attempt, byHand }] };
+  if (isDelivered(attempt)) return { ...made, status: "delivered", due_at: null };
+  const endedAt = new Date(attempt.at.getTime() + attempt.durationMs);
+  const due = byHand ? null : retryAt(attempts, endedAt);
+  return { ...made, status: due ? "waiting" : "failed", due_at: due };
+}

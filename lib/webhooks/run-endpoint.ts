@@ -1,0 +1,70 @@
+import { log } from "#lib/log/logger.ts";
+import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
+import type { EndpointRun, SenderContext } from "./endpoint-run.ts";
+import { isPaused } from "./health.ts";
+import { readAhead } from "./read-ahead.ts";
+import { recordResults } from "./record.ts";
+import { selectNextDue } from "./store-due.ts";
+
+const TICK_MS = 200;
+/** Also without anything to record: it renews the lease, and shows what others have changed. */
+const RENEW_MS = 1_000;
+/** The lease is kept while events keep coming. */
+const LINGER_MS = 2_000;
+const DATABASE_PAUSE_MS = 1_000;
+
+/**
+ * Sends to an endpoint until there is nothing more to send, and returns its lease. Answers are awaited without a
+ * transaction. Returns when there is something to do again, if that is known.
+ */
+export async function runEndpoint(
+  run: EndpointRun,
+  context: SenderContext,
+): Promise<Date | undefined> {
+  let workedAt = performance.now();
+  try {
+    while (context.state !== "givingUp") {
+      const turn = await takeTurn(run, context).catch((error) => outlive(error, run, context));
+      if (turn === "lost") return undefined;
+      if (turn === "working") workedAt = performance.now();
+      else if (turn === "over" || performance.now() - workedAt > LINGER_MS) break;
+    }
+    // From here on, what is on its way is not waited for.
+    run.giveUp();
+    const dueAt = await selectNextDue(run.endpoint.id);
+    await recordResults(run, context, { isReleased: true });
+    return earliest(dueAt, run.health.pausedUntil);
+  } finally {
+    run.giveUp();
+  }
+}
+
+type Turn = "working" | "idle" | "over" | "lost";
+
+async function takeTurn(run: EndpointRun, context: SenderContext): Promise<Turn> {
+  const { goesOn } = run.isEnding ? { goesOn: false } : await readAhead(run);
+  run.launch();
+  const isBusy = run.inFlight > 0 || run.results.length > 0;
+  const hasPaused = isPaused(run.health) && run.queue.retries.length === 0;
+  if (!isBusy && (run.isEnding || hasPaused)) return "over";
+
+  if (!goesOn) await run.pause.wait(TICK_MS);
+  if (run.results.length > 0 || goesOn || run.lease.ageMs() > RENEW_MS) {
+    const recorded = await recordResults(run, context, { isReleased: false });
+    if (recorded === "lost") return "lost";
+  }
+  return isBusy || goesOn || !run.queue.isEmpty ? "working" : "idle";
+}
+
+/** The lease may end meanwhile, and then nothing is sent any more; what was sent is recorded once that is possible. */
+async function outlive(error: unknown, run: EndpointRun, context: SenderContext): Promise<Turn> {
+  if (!isDatabaseUnavailable(error) || context.state !== "sending") throw error;
+  log().warn({ err: error, endpointId: run.endpoint.id }, "deliveries wait for the database");
+  await run.pause.wait(DATABASE_PAUSE_MS);
+  return "working";
+}
+
+function earliest(...times: (Date | null | undefined)[]): Date | undefined {
+  const known = times.filter((time) => time instanceof Date);
+  return known.length === 0 ? undefined : new Date(Math.min(...known.map(Number)));
+}

@@ -1,0 +1,105 @@
+import type { Tenant } from "#lib/core/caller.ts";
+import type { EventType } from "#lib/core/vocabulary.ts";
+import { pool } from "#lib/storage/database.ts";
+import type { WebhookEndpoint } from "./contract-endpoints.ts";
+import type { Health } from "./health.ts";
+import { LEASE_SECONDS } from "./lease.ts";
+import type { StoredSecrets } from "./secrets.ts";
+
+/** The range of the log that is sent again; null where none is. */
+export type Resend = {
+  resendAfter: number | null;
+  resendUntil: number | null;
+  resendSince: Date | null;
+};
+
+/** An endpoint as its sender knows it. */
+export type LeasedEndpoint = StoredSecrets &
+  Tenant &
+  Health &
+  Resend & {
+    url: string;
+    types: EventType[];
+    position: number;
+    warnedAt: Date | null;
+    disabledReason: WebhookEndpoint["disabledReason"];
+  };
+
+/** SQL for a LeasedEndpoint. */
+export const leasedColumns = `
+  w.id, w.organization_id AS "organizationId", w.environment, w.url, w.types, w.position,
+  w.secret, w.previous_secret AS "previousSecret", w.previous_secret_until AS "previousSecretUntil",
+  w.disabled_reason AS "disabledReason", w.failures, w.failing_since AS "failingSince",
+  w.warned_at AS "warnedAt", w.paused_until AS "pausedUntil", w.resend_after AS "resendAfter",
+  w.resend_until AS "resendUntil", w.resend_since AS "resendSince"`;
+
+/** Those of the tenants, and up to `limit` behind `cursor` in the order of their ids. */
+export async function selectCandidates(
+  tenants: readonly Tenant[],
+  { cursor, limit }: { cursor: string; limit: number },
+): Promise<{ ofTenants: string[]; swept: string[] }> {
+  const { rows } = await pool().query<{ id: string; isSwept: boolean }>(
+    candidatesStatement(tenants, { cursor, limit }),
+  );
+  const idsOf = (isSwept: boolean) =>
+    rows.filter((row) => row.isSwept === isSwept).map(({ id }) => id);
+  return { ofTenants: idsOf(false), swept: idsOf(true) };
+}
+
+/** Exported so that tests can EXPLAIN it. */
+export function candidatesStatement(
+  tenants: readonly Tenant[],
+  { cursor, limit }: { cursor: string; limit: number },
+) {
+  return {
+    name: "webhook-candidates",
+    text: `
+      SELECT w.id, false AS "isSwept"
+      FROM unnest($1::text[], $2::environment[]) AS t (organization_id, environment)
+      CROSS JOIN LATERAL (
+        SELECT w.id FROM webhook_endpoint w
+        WHERE w.organization_id = t.organization_id AND w.environment = t.environment) w
+      UNION ALL
+      (SELECT w.id, true FROM webhook_endpoint w WHERE w.id > $3 ORDER BY w.id LIMIT $4)`,
+    values: [
+      tenants.map(({ organizationId }) => organizationId),
+      tenants.map(({ environment }) => environment),
+      cursor,
+      limit,
+    ],
+  };
+}
+
+/** Leases those of the endpoints that have something to do and that no other process holds. */
+export async function leaseEndpoints(
+  ids: readonly string[],
+  holder: string,
+  limit: number,
+): Promise<LeasedEndpoint[]> {
+  const { rows } = await pool().query<LeasedEndpoint>(leaseStatement(ids, holder, limit));
+  return rows;
+}
+
+/** Exported so that tests can EXPLAIN it. By hand for SKIP LOCKED. */
+export function leaseStatement(ids: readonly string[], holder: string, limit: number) {
+  return {
+    name: "webhook-lease",
+    text: `
+      UPDATE webhook_endpoint w
+      SET leased_by = $2, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      WHERE w.id = ANY (ARRAY(
+        SELECT w.id FROM webhook_endpoint w
+        WHERE w.id = ANY ($1) AND w.disabled_reason IS NULL
+          AND (w.leased_until IS NULL OR w.leased_until <= now())
+          AND (EXISTS (SELECT FROM webhook_delivery d
+                       WHERE d.endpoint_id = w.id AND d.status = 'waiting' AND d.due_at <= now())
+               OR ((w.paused_until IS NULL OR w.paused_until <= now())
+                   AND (w.resend_after IS NOT NULL
+                        OR EXISTS (SELECT FROM event e
+                                   WHERE e.organization_id = w.organization_id
+                                     AND e.environment = w.environment AND e.position > w.position))))
+        LIMIT $3 FOR UPDATE SKIP LOCKED))
+      RETURNING ${leasedColumns}`,
+    values: [ids, holder, limit],
+  };
+}

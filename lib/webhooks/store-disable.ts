@@ -1,0 +1,65 @@
+import type { OrganizationKind } from "#lib/core/vocabulary.ts";
+import { prisma } from "#lib/storage/database.ts";
+import type { Prisma } from "#lib/storage/generated/client.ts";
+
+/** The organization of an endpoint, for a letter. */
+export type EndpointOwner = {
+  organizationId: string;
+  organization: string;
+  kind: OrganizationKind;
+};
+
+type Leased = { id: string; holder: string };
+type QueueLetters = (tx: Prisma.TransactionClient, owner: EndpointOwner) => Promise<void>;
+
+/** Disables an endpoint that is leased to the holder, and queues letters about it. False if it is disabled already. */
+export async function disableWithLetters(
+  { id, holder }: Leased,
+  reason: "gone" | "failing",
+  queueLetters: QueueLetters,
+): Promise<boolean> {
+  return await changeWithLetters({ id, holder }, queueLetters, {
+    where: { disabledReason: null },
+    data: {
+      disabledReason: reason,
+      disabledAt: new Date(),
+      resendAfter: null,
+      resendUntil: null,
+      resendSince: null,
+    },
+  });
+}
+
+/** Marks its owners as warned. False if they are, or if it has answered well meanwhile. */
+export async function warnWithLetters(
+  { id, holder }: Leased,
+  queueLetters: QueueLetters,
+): Promise<boolean> {
+  return await changeWithLetters({ id, holder }, queueLetters, {
+    where: { warnedAt: null, failingSince: { not: null }, disabledReason: null },
+    data: { warnedAt: new Date() },
+  });
+}
+
+/** The letters and the change are one transaction, so that there is one letter for each. */
+async function changeWithLetters(
+  { id, holder: leasedBy }: Leased,
+  queueLetters: QueueLetters,
+  { where, data }: Required<Pick<Prisma.WebhookEndpointUpdateManyArgs, "where" | "data">>,
+): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    const { count } = await tx.webhookEndpoint.updateMany({
+      where: { ...where, id, leasedBy },
+      data,
+    });
+    if (count === 0) return false;
+    // The name and kind are of another room's table.
+    const { organization } = await tx.webhookEndpoint.findUniqueOrThrow({
+      where: { id },
+      select: { organization: { select: { id: true, name: true, kind: true } } },
+    });
+    const { id: organizationId, name, kind } = organization;
+    await queueLetters(tx, { organizationId, organization: name, kind });
+    return true;
+  });
+}
