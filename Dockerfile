@@ -30,6 +30,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/.next .next
 COPY --from=build /app/lib lib
 COPY --from=build /app/app/api app/api
+COPY examples/webhooks examples/webhooks
 COPY prisma prisma
 COPY public public
 COPY scripts scripts

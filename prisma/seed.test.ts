@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { Client } from "pg";
+import { prisma } from "#lib/storage/database.ts";
 import { countWaiting } from "#lib/testing/count-waiting.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -32,4 +33,24 @@ test("of two first starts at once one makes the demo, and the other keeps no sec
   assert.equal(await seeding, undefined);
   assert.equal(await seedDemo({ baseUrl: "http://localhost:3000" }), undefined);
   assert.deepEqual(await readdir(DATA_DIR), before);
+});
+
+test("the keys of an earlier version's demo get the scopes that came since, at the next start", async () => {
+  const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } = service;
+  setTestConfig({ DATABASE_URL, DATA_DIR, DEMO: "1" });
+  await prisma().organization.deleteMany();
+  const demo = await seedDemo({ baseUrl: "http://localhost:3000" });
+  assert.ok(demo);
+  const readScopes = async () => {
+    const rows = await prisma().apiKey.findMany({
+      select: { scopes: true },
+      orderBy: { id: "asc" },
+    });
+    return rows.map(({ scopes }) => scopes);
+  };
+  const before = await readScopes();
+  assert.equal(before.flat().filter((scope) => scope === "webhooks:write").length, 4);
+  await prisma().apiKey.updateMany({ data: { scopes: ["payments:read"] } });
+  assert.deepEqual(await seedDemo({ baseUrl: "http://localhost:3000" }), demo);
+  assert.deepEqual(await readScopes(), before);
 });

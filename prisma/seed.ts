@@ -5,6 +5,7 @@ import { config } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
 import { issuerScopes, merchantScopes, type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
+import { hashToken } from "#lib/crypto/tokens.ts";
 import { prisma } from "#lib/storage/database.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
 import { admitVisitors } from "#lib/visits/visitors.ts";
@@ -42,11 +43,29 @@ async function findOrCreateDemo(baseUrl: string): Promise<DemoFile | undefined> 
   // A process that died between the commit and the last step has left the secrets in the draft.
   await draft.publishIfLeft();
   const demo = await readDemoFile(config().dataDir);
+  if (demo) await renewScopes(demo);
   if (!demo || demo.baseUrl === baseUrl) return demo;
 
   const moved = { ...demo, baseUrl };
   await writeDemoFile(config().dataDir, moved);
   return moved;
+}
+
+/** The keys of a demo that an earlier version has created get the scopes that came since. */
+async function renewScopes({ apiKeys }: DemoFile): Promise<void> {
+  const { platform, merchant, issuer } = demoOrganizations;
+  const keys: [string, DemoOrganization][] = [
+    [apiKeys.platform, platform],
+    [apiKeys.platformStaging, platform],
+    [apiKeys.merchant, merchant],
+    [apiKeys.issuer, issuer],
+  ];
+  for (const [key, { scopes: all }] of keys) {
+    await prisma().apiKey.updateMany({
+      where: { secretHash: hashToken(key) },
+      data: { scopes: [...all] },
+    });
+  }
 }
 
 function wantsDemo(): boolean {

@@ -42,6 +42,7 @@ describe("what the line of each scope answers when the key is good", () => {
     ["development", "receipts:read", 404],
     ["development", "keys:grant", 400],
     ["development", "receipts:decrypt", 400],
+    ["development", "webhooks:write", 404],
     ["production", "payments:write", 400],
     ["production", "onboarding:write", 200],
   ];

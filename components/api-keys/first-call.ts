@@ -54,6 +54,7 @@ export function firstCall({ apiKey, secret, environment, origin }: Given): First
 const reads: Partial<Record<Scope, string>> = {
   "payments:read": "payments/gateway_one/pay_none",
   "receipts:read": "receipts/usr_none",
+  "webhooks:write": "webhook-endpoints/whe_none",
 };
 
 const writes: Partial<Record<Scope, string>> = {

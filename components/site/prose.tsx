@@ -29,7 +29,10 @@ function Fenced({ children }: { children: ReactNode }) {
 const languages = new Map([
   ["sh", "Shell"],
   ["json", "JSON"],
+  ["http", "HTTP"],
   ["js", "JavaScript"],
+  ["ts", "TypeScript"],
+  ["python", "Python"],
 ]);
 
 const overrides: MarkdownToJSX.Overrides = {

@@ -22,6 +22,7 @@ import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
 import { setUpMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { openSecrets } from "#lib/webhooks/secrets.ts";
 import { moveColumns } from "./columns.ts";
 import { listKeys, listMoves } from "./key-status.ts";
 import { moveKeys } from "./move-keys.ts";
@@ -77,6 +78,7 @@ async function rowsUnder(purpose: string, version: number): Promise<number> {
 
 const totp = createTotpSecret("baker@test.example");
 const pushId = new Uint8Array(randomBytes(32));
+const webhook = { id: "", secrets: [] as string[] };
 const credentials = { secretKey: "sk_test_1" };
 let tenant: { organizationId: string; environment: "staging" };
 
@@ -92,6 +94,10 @@ setUp(async () => {
     where: { id: member.memberId },
     data: { totpSecret: encryptTotpSecret(member.memberId, totp.text) },
   });
+  const hook = await api.post("/webhook-endpoints", { body: { url: "https://hooks.example" } });
+  Object.assign(webhook, { id: hook.body.data.endpointId, secrets: [hook.body.data.secret] });
+  const rotated = await api.post(`/webhook-endpoints/${webhook.id}/rotate-secret`);
+  webhook.secrets.unshift(rotated.body.data.secret);
   const bound = pushTargetContext(Buffer.from(pushId).toString("hex"));
   await prisma().pushSubscription.create({
     data: {
@@ -157,14 +163,20 @@ describe("after the rotation", () => {
       decryptCredentials({ ...connection, credentials: row.credentials }),
       credentials,
     );
+    const endpoint = await prisma().webhookEndpoint.findUniqueOrThrow({
+      where: { id: webhook.id },
+    });
+    assert.deepEqual(openSecrets(endpoint), webhook.secrets);
     const moves = new Map((await listMoves()).map(({ name, ...move }) => [name, move]));
     assert.deepEqual(
       [
         moves.get("payment.client_secret")?.moved,
         moves.get("payment.match_data")?.moved,
         moves.get("pending_payment.gateway_request")?.moved,
+        moves.get("webhook_endpoint.secret")?.moved,
+        moves.get("webhook_endpoint.previous_secret")?.moved,
       ],
-      [made.length, made.length, 1],
+      [made.length, made.length, 1, 1, 1],
     );
     for (const { state, version } of moves.values())
       assert.deepEqual([state, version], ["done", 2]);

@@ -39,6 +39,16 @@ export function bodyExamples(): Record<string, BodyExample> {
     },
     addKey: { value: { keyId: "tablet", publicKey: p256PublicKey }, status: 404 },
     getEnvelope: { value: access, status: 404 },
+    createWebhookEndpoint: {
+      value: {
+        url: "https://corner-bakery.example/webhooks",
+        types: ["payment.failed", "refund.failed", "dispute.opened"],
+        description: "Tells the tills",
+      },
+      status: 201,
+    },
+    changeWebhookEndpoint: { value: { status: "disabled" }, status: 404 },
+    resendWebhookEvents: { value: { since: "2026-11-20T00:00:00Z" }, status: 404 },
     decryptReceipt: { value: { ...access, privateKey }, status: 404 },
   };
 }

@@ -44,12 +44,28 @@ import {
 import { listReceiptsOperation } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { decryptReceiptOperation, getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
+import {
+  getDeliveryOperation,
+  listDeliveriesOperation,
+  resendDeliveryOperation,
+  resendSinceOperation,
+} from "#lib/webhooks/contract-deliveries.ts";
+import {
+  changeEndpointOperation,
+  createEndpointOperation,
+  deleteEndpointOperation,
+  getEndpointOperation,
+  listEndpointsOperation,
+  rotateSecretOperation,
+  testEndpointOperation,
+} from "#lib/webhooks/contract-endpoints.ts";
 import { getEventOperation, listEventsOperation } from "#lib/webhooks/contract-events.ts";
 import { type ApiRoute, healthOperation, openapiOperation, readyOperation } from "./contract.ts";
 import { errorShape, headersOfFailure, headersOfSuccess } from "./openapi-answers.ts";
 import { bodyExamples } from "./openapi-examples.ts";
 import { adjustSchema, allowNullsInBodies } from "./openapi-schemas.ts";
 import { describeApi } from "./openapi-texts.ts";
+import { describeEvents } from "./openapi-webhooks.ts";
 
 export const operations: readonly Operation[] = [
   generateKeysOperation,
@@ -80,6 +96,17 @@ export const operations: readonly Operation[] = [
   claimReceiptOperation,
   listEventsOperation,
   getEventOperation,
+  createEndpointOperation,
+  listEndpointsOperation,
+  getEndpointOperation,
+  changeEndpointOperation,
+  deleteEndpointOperation,
+  rotateSecretOperation,
+  testEndpointOperation,
+  listDeliveriesOperation,
+  getDeliveryOperation,
+  resendDeliveryOperation,
+  resendSinceOperation,
   healthOperation,
   readyOperation,
   openapiOperation,
@@ -118,6 +145,7 @@ function describeService(list: readonly Operation[]): ZodOpenApiObject {
     tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
     security: [{ ApiKey: [] }],
     paths: Object.fromEntries([...paths].map(([path, ofPath]) => [path, methods(ofPath)])),
+    webhooks: describeEvents(),
     components: {
       securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
     },
@@ -129,7 +157,7 @@ const tagTexts = {
   Payments: "Payments with sealed receipts, for merchants.",
   Keys: "Access to receipts, and new keys, for card issuers.",
   Receipts: "Receipts of a cardholder, listed, and opened with a grant, for card issuers.",
-  Webhooks: "What happened, as a list of events.",
+  Webhooks: "What happened: listed, and delivered to endpoints of merchants and issuers.",
   Service: "Health, readiness, and the API document; open to every client.",
 };
 

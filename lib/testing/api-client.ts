@@ -25,6 +25,7 @@ type CallOptions = {
 export type ApiClient = {
   get(path: string, options?: CallOptions): Promise<Answer>;
   post(path: string, options?: CallOptions): Promise<Answer>;
+  send(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** The typed call, for what is to succeed: `call("POST /api/v1/keys/grant-access", { body })`. */
   call: Caller;
 };
@@ -71,6 +72,7 @@ export function createApiClient(
   return {
     get: (path, options = {}) => call("GET", path, options),
     post: (path, options = {}) => call("POST", path, options),
+    send: (method, path, options = {}) => call(method, path, options),
     call: callerFor(service, key),
   };
 }

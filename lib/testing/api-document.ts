@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Answer, ApiClient } from "./api-client.ts";
 
-export type Place = { method: "get" | "post" | "delete"; path: string };
+export type Place = { method: "get" | "post" | "patch" | "delete"; path: string };
 
 /** The service's OpenAPI document, and what its answers and requests are held against. */
 export async function fetchApiDocument(api: ApiClient) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { grant, paymentBody, registerCardholder } from "./api-client.ts";
 import type { ActTable, Stage } from "./audited-stage.ts";
+import { webhookActs } from "./audited-webhook-acts.ts";
 import { addIdentifier, endIdentifier } from "./identifiers.ts";
 import { requestErasure } from "./request-erasure.ts";
 import { createSealedPayment } from "./sealed-payment.ts";
@@ -107,6 +108,7 @@ export const apiActs: ActTable = {
     const target = "POST /api/v1/onboarding/generate-keys";
     return { by: "other", target, after: { reason: "This API key lacks the required scope" } };
   },
+  ...webhookActs,
 };
 
 async function pay(api: Stage["api"]): Promise<string> {

@@ -3,6 +3,7 @@ import { URI } from "otpauth";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { sender } from "./audited-stage.ts";
 import { startAuthServer } from "./auth-server.ts";
+import { callerFor } from "./caller-for.ts";
 import { connectTestGateway } from "./connect-test-gateway.ts";
 import { createConsoleClient, createTestMember } from "./console-client.ts";
 import { type Named, unique } from "./named-secrets.ts";
@@ -70,6 +71,7 @@ async function membersOfEverything(service: TestService) {
   const tenant = { organizationId, environment: "staging" } as const;
   await connectTestGateway(tenant, "gateway_one", "stripe", credentials, { account });
 
+  const webhook = await webhookOfEverything(service, owner);
   const letters = await lettersOfEverything(service, send);
   const removed = await createTestMember({ organizationId, role: "viewer" });
   await send("DELETE", `/members/${removed.memberId}`);
@@ -85,6 +87,7 @@ async function membersOfEverything(service: TestService) {
     ["signing key", signing.privateKey.export({ format: "der", type: "pkcs8" }).subarray(36, 68)],
     ["credentials", credentials.secretKey],
     ["webhook secret", credentials.webhookSecret],
+    ...webhook.secrets,
     ...letters.secrets,
   ];
   const readable: Named = [
@@ -99,10 +102,34 @@ async function membersOfEverything(service: TestService) {
     ["signing key's name", signingName],
     ["signing key's id", signing.kid],
     ["provider's account", account],
+    ...webhook.readable,
     ["sign-in address", "192.0.2.1"],
     ...letters.readable,
   ];
   return { owner: { ...owner, organizationId }, signing, secrets, readable };
+}
+
+async function webhookOfEverything(service: TestService, owner: { cookie: string }) {
+  const call = callerFor(service, owner);
+  // Nothing listens there: the test below has failed at once.
+  const url = `http://127.0.0.1:1/${unique("path-")}`;
+  const description = unique("Tills ");
+  const { endpointId, secret } = await call("POST /api/v1/webhook-endpoints", {
+    body: { url, description },
+  });
+  const params = { endpointId };
+  const path = "POST /api/v1/webhook-endpoints/{endpointId}/rotate-secret";
+  const rotated = await call(path, { params });
+  await call("POST /api/v1/webhook-endpoints/{endpointId}/test", { params });
+  const secrets: Named = [
+    ["secret of an endpoint", rotated.secret.slice("whsec_".length)],
+    ["secret of an endpoint, before its rotation", secret.slice("whsec_".length)],
+  ];
+  const readable: Named = [
+    ["URL of an endpoint", url],
+    ["description of an endpoint", description],
+  ];
+  return { secrets, readable };
 }
 
 /** Of each kind of letter one that waits, with a link that lets somebody in. */

@@ -102,9 +102,15 @@ const deliveriesPage = z
 
 const deliveriesQuery = z.object({
   ...pageQuery,
-  status: z.enum(deliveryStatuses).optional(),
-  type: z.enum([...eventTypes, "ping"]).optional(),
-  eventId: idText.optional().meta({ description: "That of one event" }),
+  status: z
+    .enum(deliveryStatuses)
+    .optional()
+    .meta({ description: "Only deliveries in this state" }),
+  type: z
+    .enum([...eventTypes, "ping"])
+    .optional()
+    .meta({ description: "Only those of this type" }),
+  eventId: idText.optional().meta({ description: "Only that of this event" }),
 });
 
 const resend = z
@@ -131,8 +137,12 @@ export type AttemptError = (typeof attemptErrors)[number];
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const ENDPOINT = "/api/v1/webhook-endpoints/{endpointId}";
-const params = z.object({ endpointId: idText });
-const deliveryParams = params.extend({ deliveryId: idText });
+const params = z.object({
+  endpointId: idText.meta({ description: "`endpointId` of the creation" }),
+});
+const deliveryParams = params.extend({
+  deliveryId: idText.meta({ description: "`deliveryId` of the list" }),
+});
 const shared = { tag: "Webhooks", scope: "webhooks:write", statuses: [200] } as const;
 const read = {
   ...shared,

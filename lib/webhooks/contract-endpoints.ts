@@ -13,9 +13,15 @@ export const ROTATION_HOURS = 24;
 export const disabledReasons = ["requested", "gone", "failing", "paused"] as const;
 
 const url = z
-  .url({ protocol: /^https?$/, error: "must be an absolute https URL" })
+  .url({ protocol: /^https?$/, error: explainUrl })
   .max(1024)
-  .meta({ description: "https, with http allowed in `development`; no user name or password" });
+  .meta({
+    description: "https, with http allowed in `development`; no user name, password, or fragment",
+  });
+
+function explainUrl({ code }: { code: string }): string | undefined {
+  return code === "invalid_format" ? "must be an absolute https URL" : undefined;
+}
 
 const types = z.array(z.enum(eventTypes)).max(eventTypes.length).meta({
   description:
@@ -158,7 +164,9 @@ export const rotateSecretOperation = {
   method: "POST",
   path: `${ENDPOINTS}/{endpointId}/rotate-secret`,
   summary: "Replace the secret of a webhook endpoint",
-  description: `The old secret signs, too, for ${ROTATION_HOURS} hours: a delivery has a signature of each.`,
+  description:
+    `The old secret signs, too, for ${ROTATION_HOURS} hours: a delivery has a signature of each. Another rotation in that ` +
+    "time ends the secret before it.",
   params: endpointParams,
   response: rotated,
   statuses: [200],
@@ -172,9 +180,9 @@ export const testEndpointOperation = {
   path: `${ENDPOINTS}/{endpointId}/test`,
   summary: "Send a ping",
   description:
-    'Sends `{ type: "ping", timestamp, data: { endpointId } }` at once, also to a disabled endpoint, and answers what came back.',
+    'Sends `{ type: "ping", timestamp, data: { endpointId } }` at once, also to an endpoint that is disabled, unless the operator paused it, and answers what came back.',
   params: endpointParams,
   response: delivery,
   statuses: [200],
-  errors: ["not_found", "service_unavailable"],
+  errors: ["not_found", "conflict", "service_unavailable"],
 } as const satisfies Operation;

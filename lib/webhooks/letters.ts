@@ -1,8 +1,8 @@
+import { EVENT_DAYS } from "#lib/core/retention.ts";
 import type { AnyEnvironment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import { type Letter, letterTime, plainName } from "#lib/mail/letter.ts";
 import { publicUrl } from "#lib/public-url.ts";
 import { DISABLE_AFTER_DAYS } from "./contract-deliveries.ts";
-import { EVENT_DAYS } from "./contract-events.ts";
 
 /** What the letters of an endpoint that fails have in common. */
 export type FailingEndpoint = {

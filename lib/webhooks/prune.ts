@@ -1,5 +1,5 @@
 import { firstIdAt } from "#lib/core/ids.ts";
-import { EVENT_DAYS } from "./contract-events.ts";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
 import { deleteDeliveriesBefore } from "./store-prune.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -57,7 +57,7 @@ async function call(operation: Operation, headers: Record<string, string>): Prom
 
 /** How an operation answers `call` where nothing else is in its way: its body is empty, or its id is of nothing. */
 function unknownTo({ body }: Operation) {
-  return body
+  return body && !body.safeParse({}).success
     ? ({ status: 400, code: "invalid_request", details: /: is required/ } as const)
     : ({ status: 404, code: "not_found" } as const);
 }

@@ -26,10 +26,11 @@ const service = setUpTestService();
 const api = setUpApi(service);
 
 const examples = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.values(methods).flatMap(({ operationId, requestBody }) =>
+  Object.entries(methods).flatMap(([method, { operationId, requestBody }]) =>
     Object.values(requestBody?.content["application/json"].examples ?? {}).map((example) => ({
       ...example,
       operationId,
+      method: method.toUpperCase(),
       path: path.replace("/api/v1", "").replace("{gateway}", "gateway_one"),
     })),
   ),
@@ -43,9 +44,9 @@ test("every operation with a body has an example", () => {
   );
 });
 
-for (const { operationId, summary, path, value } of examples) {
+for (const { operationId, summary, method, path, value } of examples) {
   test(`${operationId}: ${summary}`, async () => {
-    const { status, body } = await api.post(path, { body: value });
+    const { status, body } = await api.send(method, path, { body: value });
     assert.equal(status, Number(/\d{3}/.exec(summary)?.[0]), JSON.stringify(body));
   });
 }

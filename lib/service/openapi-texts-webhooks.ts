@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
+import {
+  ANSWER_SECONDS,
+  DISABLE_AFTER_DAYS,
+  RETRY_SECONDS,
+  WARN_AFTER_DAYS,
+} from "#lib/webhooks/contract-deliveries.ts";
+import { MAX_ENDPOINTS, ROTATION_HOURS } from "#lib/webhooks/contract-endpoints.ts";
+import { fence } from "./fence.ts";
+
+/** Events, how they are delivered, and how a receiver verifies them. Markdown. */
+export function describeWebhooks(): string[] {
+  return [
+    "## Events",
+    "An event says that something has happened, once: a payment was decided, a refund failed, a receipt came. A merchant " +
+      "gets events of payments, refunds, and disputes; an issuer those of receipts and users. `data` is thin: what the list " +
+      'of its things answers for the thing, as it was then, and never content of a receipt. Each type is shown under "Types of events" ' +
+      "below, with an example. More may come: ignore a type that you do not know.",
+    `\`GET /api/v1/events\` lists them for ${EVENT_DAYS} days, the oldest first, and needs no endpoint: keep the \`eventId\` of the ` +
+      "last one that you have seen, and send it as `after`. No event is skipped, also none that was committed late.",
+
+    "## Webhooks",
+    `A webhook endpoint is a URL of yours that events are sent to, up to ${MAX_ENDPOINTS} of them in each environment. Add it in the console or with ` +
+      "`POST /api/v1/webhook-endpoints`; its answer shows the secret, once. `…/test` sends a `ping`. A delivery is a `POST` as " +
+      "[Standard Webhooks](https://www.standardwebhooks.com) describes it:",
+    fence("http", [
+      "POST /webhooks HTTP/1.1",
+      "content-type: application/json",
+      "user-agent: Sealslip-Webhooks/1",
+      "webhook-id: evt_01a200a14f6c7d92b3e80a57c41f96d8",
+      "webhook-timestamp: 1795858200",
+      "webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+      "",
+      '{"type":"payment.succeeded","timestamp":"2026-11-28T09:30:00.000Z","data":{…}}',
+    ]),
+    [
+      `- **Answer first, work later.** Any 2xx within ${ANSWER_SECONDS} seconds counts as delivered, and everything else as failed, redirects ` +
+        "included. Keep the event, answer, and then do what it asks for.",
+      "- **Expect repetitions.** Each event is delivered at least once, with the same `webhook-id` and the same body each time. Keep the ids " +
+        "that you have handled, and ignore an event whose id you know.",
+      "- **Fetch the state if the order matters.** The events of one payment or receipt are first sent in their order, and a retry " +
+        "comes after later ones. `data` has the state at the time of the event; look the thing up for its state now.",
+      `- **Retries** follow a failure after ${describeSchedule()}. The event fails after the last of them. Each wait is up to 10 % longer.`,
+      "- **410 disables the endpoint at once.** So do " +
+        `${DISABLE_AFTER_DAYS} days of nothing but failures; the owners get a letter after ${WARN_AFTER_DAYS === 1 ? "the first day" : `${WARN_AFTER_DAYS} days`}, and another one then. Enabled again, ` +
+        "it gets the events from then on. `…/resend` sends what it missed, and what has failed.",
+      "- **Addresses** are on the public internet, and reached by https on any port. In `development`, http is enough.",
+    ].join("\n"),
+
+    "## Verifying a webhook",
+    "Anyone can call your URL: verify each delivery before you use it, over the bytes of the body as they came. A signature is " +
+      "the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that the secret has as base64 behind `whsec_`. " +
+      "The header may have several, separated by spaces: one must be right. Refuse a timestamp that is more than five minutes " +
+      "away, so that nobody can send you an old delivery again.",
+    `After \`…/rotate-secret\`, each delivery is signed with both secrets for ${ROTATION_HOURS} hours: deploy the new one in that time. Another ` +
+      "rotation ends the first secret.",
+    "In TypeScript with the package `standardwebhooks`:",
+    showExample("verify-with-package.ts"),
+    "Without a package:",
+    showExample("verify.ts"),
+    "In Python, with its standard library:",
+    showExample("verify.py"),
+    "A receiver to begin with, which prints each delivery. Save it as `receiver.mjs`, start it with " +
+      "`WEBHOOK_SECRET=whsec_… node receiver.mjs`, and send a test event to `http://localhost:4000`, which a service on the same machine " +
+      "can reach; from elsewhere, a tunnel such as ngrok has an address for it.",
+    showExample("receiver.mjs"),
+  ];
+}
+
+/** `5 seconds, 5 minutes, 30 minutes, 2, 5, 10, and 10 hours`. */
+function describeSchedule(): string {
+  const waits = RETRY_SECONDS.map((seconds) => describeWait(seconds));
+  return `${waits.slice(0, -1).join(", ")}, and ${waits.at(-1)}`;
+}
+
+function describeWait(seconds: number): string {
+  if (seconds >= 3600) return `${seconds / 3600} hours`;
+  return seconds >= 60 ? `${seconds / 60} minutes` : `${seconds} seconds`;
+}
+
+/** From the working directory, which is the project's root: the bundle of the pages has no import.meta.dirname. */
+function showExample(name: string): string {
+  const text = readFileSync(join(process.cwd(), "examples/webhooks", name), "utf8");
+  const language = name.endsWith(".py") ? "python" : name.endsWith(".ts") ? "ts" : "js";
+  return fence(language, text.trimEnd().split("\n"));
+}

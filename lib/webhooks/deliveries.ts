@@ -1,0 +1,68 @@
+import type { Tenant } from "#lib/core/caller.ts";
+import { readCursor, writeCursor } from "#lib/core/cursor.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { lastId } from "#lib/core/ids.ts";
+import { findEvent } from "#lib/events/log.ts";
+import { deliveryHeaders } from "./attempt.ts";
+import type {
+  DeliveriesPage,
+  DeliveriesQuery,
+  Delivery,
+  DeliveryDetails,
+} from "./contract-deliveries.ts";
+import { getEndpointRow } from "./endpoints.ts";
+import { eventBody } from "./event-body.ts";
+import { selectDeliveries, selectDelivery } from "./store-deliveries.ts";
+
+/** What was sent to an endpoint, the newest first. Throws `not_found`, or `invalid_request` for a bad cursor. */
+export async function listDeliveries({
+  caller,
+  endpointId,
+  query: { cursor, limit, ...filter },
+}: {
+  caller: Tenant;
+  endpointId: string;
+  query: DeliveriesQuery;
+}): Promise<DeliveriesPage> {
+  const before =
+    cursor === undefined ? lastId("webhookDelivery") : readCursor("webhookDelivery", cursor);
+  await getEndpointRow(caller, endpointId);
+  const { deliveries, last } = await selectDeliveries(endpointId, { ...filter, before, limit });
+  return { deliveries, nextCursor: last === null ? null : writeCursor(last) };
+}
+
+/** Throws `not_found`. */
+export async function getDelivery({
+  caller,
+  endpointId,
+  deliveryId,
+}: {
+  caller: Tenant;
+  endpointId: string;
+  deliveryId: string;
+}): Promise<DeliveryDetails> {
+  const { url } = await getEndpointRow(caller, endpointId);
+  const delivery = await requireDelivery(endpointId, deliveryId);
+  const body = await findBody(caller, delivery);
+  const headers = { ...deliveryHeaders, "webhook-id": delivery.eventId };
+  return { ...delivery, request: body === undefined ? null : { url, headers, body } };
+}
+
+/** The caller knows that the endpoint is its own. Throws `not_found`. */
+export async function requireDelivery(endpointId: string, deliveryId: string): Promise<Delivery> {
+  const delivery = await selectDelivery(endpointId, deliveryId);
+  if (!delivery) throw new AppError("not_found", { message: "This endpoint has no such delivery" });
+  return delivery;
+}
+
+type Sendable = Pick<Delivery, "endpointId" | "eventId" | "type" | "createdAt">;
+
+/** The body of each attempt; undefined once the event is no longer kept. */
+export async function findBody(tenant: Tenant, delivery: Sendable): Promise<string | undefined> {
+  const { endpointId, eventId, type, createdAt } = delivery;
+  if (type === "ping") {
+    return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { endpointId } });
+  }
+  const event = await findEvent(tenant, eventId);
+  return event && eventBody(event);
+}

@@ -1,0 +1,40 @@
+import { isIP } from "node:net";
+import { config } from "#lib/config.ts";
+import { AppError } from "#lib/core/errors.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
+import { isAllowed } from "#lib/outbound/address.ts";
+
+/**
+ * Refuses at once what could never be delivered to. A name is not looked up: each attempt checks the address that it
+ * connects to. Throws `invalid_request`.
+ */
+export function requireEndpointUrl(text: string, environment: AnyEnvironment): void {
+  const url = new URL(text);
+  if (url.protocol !== "https:" && environment !== "development") {
+    throw invalidUrl("must begin with https:// outside development");
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw invalidUrl("must have no user name or password");
+  }
+  if (text.includes("#")) throw invalidUrl("must have no fragment");
+  if (!isReachable(url.hostname)) throw invalidUrl("must be on the public internet");
+}
+
+function isReachable(hostname: string): boolean {
+  const { webhookAllowPrivate } = config();
+  const host = hostname.replace(/^\[|\]$|\.$/g, "");
+  if (isIP(host) !== 0) return isAllowed(host, webhookAllowPrivate ? "any" : "public");
+  return webhookAllowPrivate || !isPrivateName(host);
+}
+
+/** A single label, or a name that is set aside for private networks (RFC 6761, RFC 6762, RFC 8375, and ICANN). */
+function isPrivateName(host: string): boolean {
+  return !host.includes(".") || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
+}
+
+function invalidUrl(reason: string): AppError {
+  return new AppError("invalid_request", {
+    message: "Request validation failed",
+    details: `url: ${reason}`,
+  });
+}
