@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { RETRY_SECONDS } from "./contract-deliveries.ts";
 import { afterFailure, DOWN_AFTER, type Health, healthy, isPaused, noticeDue } from "./health.ts";
-import { retryAt } from "./schedule.ts";
+import { retryAt } from "./record.ts";
 
 function failTimes(times: number, kind: "first" | "retry" = "first"): Health {
   let health = healthy;
