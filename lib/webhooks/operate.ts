@@ -1,8 +1,7 @@
 import { actOfOperator } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
-import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { inTransaction } from "#lib/storage/transaction.ts";
+import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import type { WebhookEndpoint } from "./contract-endpoints.ts";
 import {
   lockEndpoint,
@@ -17,19 +16,11 @@ import {
 /** More is not read for one endpoint. */
 const MAX_WAITING = 1_000;
 
-export type OperatedEndpoint = Tenant & {
+export type OperatedEndpoint = Omit<OperatedRow, "id" | "url"> & {
   endpointId: string;
+  /** The rest of a URL may have a token in it. */
   host: string;
   status: WebhookEndpoint["status"];
-  disabledReason: WebhookEndpoint["disabledReason"];
-  disabledAt: Date | null;
-  failingSince: Date | null;
-  createdAt: Date;
-  /** Of the next MAX_WAITING events in the log, those that it wants. */
-  waitingEvents: number;
-  hasMoreEvents: boolean;
-  /** Up to MAX_WAITING. */
-  waitingDeliveries: number;
 };
 
 /** Every endpoint, the oldest first. */
@@ -50,9 +41,7 @@ export async function pauseEndpoint({
   reason: string;
 }): Promise<OperatedEndpoint> {
   return await inTransaction(async (transaction) => {
-    const row = await lockEndpoint(transaction, endpointId);
-    if (!row) throw noSuchEndpoint();
-    const { organizationId, environment, disabledReason } = row;
+    const { organizationId, environment, disabledReason } = await lock(transaction, endpointId);
     if (disabledReason !== null) {
       throw new AppError("conflict", {
         message: `The endpoint is disabled already: ${disabledReason}`,
@@ -75,9 +64,7 @@ export async function resumeEndpoint({
   endpointId: string;
 }): Promise<OperatedEndpoint> {
   return await inTransaction(async (transaction) => {
-    const row = await lockEndpoint(transaction, endpointId);
-    if (!row) throw noSuchEndpoint();
-    const { organizationId, environment, disabledReason } = row;
+    const { organizationId, environment, disabledReason } = await lock(transaction, endpointId);
     if (disabledReason !== "paused") {
       throw new AppError("conflict", { message: "The endpoint is not paused" });
     }
@@ -91,33 +78,19 @@ export async function resumeEndpoint({
   });
 }
 
-async function read(
-  id: string,
-  transaction: Parameters<typeof selectOperated>[1],
-): Promise<OperatedEndpoint> {
+async function lock(transaction: Transaction, id: string) {
+  const row = await lockEndpoint(transaction, id);
+  if (!row) throw new AppError("not_found", { message: "No such webhook endpoint" });
+  return row;
+}
+
+async function read(id: string, transaction: Transaction): Promise<OperatedEndpoint> {
   const [row] = await selectOperated({ id, limit: MAX_WAITING }, transaction);
   if (!row) throw new Error("an endpoint that is locked is there");
   return toOperated(row);
 }
 
-function toOperated({ id, url, disabledReason, ...row }: OperatedRow): OperatedEndpoint {
-  return {
-    endpointId: id,
-    organizationId: row.organizationId,
-    environment: row.environment,
-    // The rest of a URL may have a token in it.
-    host: new URL(url).host,
-    status: disabledReason === null ? "enabled" : "disabled",
-    disabledReason,
-    disabledAt: row.disabledAt,
-    failingSince: row.failingSince,
-    createdAt: row.createdAt,
-    waitingEvents: row.waitingEvents,
-    hasMoreEvents: row.hasMoreEvents,
-    waitingDeliveries: row.waitingDeliveries,
-  };
-}
-
-function noSuchEndpoint(): AppError {
-  return new AppError("not_found", { message: "No such webhook endpoint" });
+function toOperated({ id, url, ...row }: OperatedRow): OperatedEndpoint {
+  const status = row.disabledReason === null ? "enabled" : "disabled";
+  return { endpointId: id, host: new URL(url).host, status, ...row };
 }

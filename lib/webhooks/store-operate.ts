@@ -11,7 +11,7 @@ export type OperatedRow = Tenant & {
   disabledAt: Date | null;
   failingSince: Date | null;
   createdAt: Date;
-  /** Those of the types that the endpoint wants, of the next events in the log; up to the limit are read. */
+  /** Of the next events in the log, those of the types that it wants; more than the limit are not read. */
   waitingEvents: number;
   hasMoreEvents: boolean;
   /** Deliveries that are tried again; up to the limit. */
