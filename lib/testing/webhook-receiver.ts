@@ -13,7 +13,7 @@ type Behavior =
   | { status: number; body?: string | Uint8Array; delayMs?: number };
 
 /** A request as it came in; `id` is its webhook-id. */
-export type Arrival = {
+type Arrival = {
   path: string;
   id: string;
   headers: Record<string, string>;
@@ -38,6 +38,7 @@ export type WebhookReceiver = AsyncDisposable & {
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const arrivals: Arrival[] = [];
   const behaviors = new Map<string, Behavior | ((number: number) => Behavior)>();
+  const numbers = new Map<string, number>();
   const open = new Map<string, number>();
   const most = new Map<string, number>();
   const hanging = new Set<ServerResponse>();
@@ -58,7 +59,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     });
     const body = Buffer.concat(await request.toArray()).toString();
     const headers = request.headers as Record<string, string>;
-    const number = arrivals.filter((one) => one.path === path).length;
+    const number = numbers.get(path) ?? 0;
+    numbers.set(path, number + 1);
     arrivals.push({ path, id: headers["webhook-id"] ?? "", headers, body });
     const behavior = behaviors.get(path) ?? 204;
     const chosen = typeof behavior === "function" ? behavior(number) : behavior;

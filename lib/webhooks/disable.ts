@@ -46,7 +46,7 @@ export async function judgeFailures(
   const notice = gone ? "gone" : noticeDue(endpoint);
   const hasChanged = await change(notice);
   if (!hasChanged) return;
-  log().warn({ endpointId: id, notice }, "a webhook endpoint fails");
+  log().warn({ endpoint_id: id, notice }, "a webhook endpoint fails");
   await sendQueuedSoon();
 
   async function change(due: typeof notice): Promise<boolean> {

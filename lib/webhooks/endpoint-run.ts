@@ -160,7 +160,7 @@ export class EndpointRun {
       });
     } catch (err) {
       // Ours, such as a key that is missing: it is tried again, and the endpoint has no part in it.
-      log().error({ err, eventId: event.id }, "an event could not be sent");
+      log().error({ err, event_id: event.id }, "an event could not be sent");
       const none = { durationMs: 0, statusCode: null, answer: null };
       return { at: new Date(), error: "interrupted", ...none };
     }

@@ -1,6 +1,6 @@
 import { firstIdAt } from "#lib/core/ids.ts";
 import { EVENT_DAYS } from "#lib/core/retention.ts";
-import { deleteDeliveriesBefore } from "./store-prune.ts";
+import { deleteDeliveriesBefore } from "./store-due.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,10 +1,10 @@
 import { createId } from "#lib/core/ids.ts";
 import { counter } from "#lib/metrics/instruments.ts";
 import { isDelivered } from "./attempt.ts";
+import { RETRY_SECONDS } from "./contract-deliveries.ts";
 import { judgeFailures } from "./disable.ts";
 import type { EndpointRun, Result, SenderContext } from "./endpoint-run.ts";
 import { currentMoment } from "./lease.ts";
-import { retryAt } from "./schedule.ts";
 import { type DeliveryRow, updateLeased } from "./store-record.ts";
 
 const deliveries = counter({
@@ -62,4 +62,14 @@ function toRow({ kind, eventId, type, attempts: before, attempt }: Result): Deli
   const endedAt = new Date(attempt.at.getTime() + attempt.durationMs);
   const due = byHand ? null : retryAt(attempts, endedAt);
   return { ...made, status: due ? "waiting" : "failed", due_at: due };
+}
+
+/** At most, of the pause: what failed together is not repeated together. */
+const JITTER = 0.1;
+
+/** When to try again after `attempts` attempts of the schedule; null after the last one. */
+export function retryAt(attempts: number, failedAt: Date, random = Math.random()): Date | null {
+  const seconds = RETRY_SECONDS[attempts - 1];
+  if (seconds === undefined) return null;
+  return new Date(failedAt.getTime() + seconds * 1000 * (1 + JITTER * random));
 }

@@ -59,7 +59,7 @@ async function takeTurn(run: EndpointRun, context: SenderContext): Promise<Turn>
 /** The lease may end meanwhile, and then nothing is sent any more; what was sent is recorded once that is possible. */
 async function outlive(error: unknown, run: EndpointRun, context: SenderContext): Promise<Turn> {
   if (!isDatabaseUnavailable(error) || context.state !== "sending") throw error;
-  log().warn({ err: error, endpointId: run.endpoint.id }, "deliveries wait for the database");
+  log().warn({ err: error, endpoint_id: run.endpoint.id }, "deliveries wait for the database");
   await run.pause.wait(DATABASE_PAUSE_MS);
   return "working";
 }

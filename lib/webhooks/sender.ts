@@ -103,7 +103,7 @@ class Sender {
       this.#runs.set(id, { run, ended: this.#follow(id, run) });
     } catch (err) {
       // Such as a secret that does not open: it is tried again when the lease has ended.
-      log().error({ err, endpointId: id }, "an endpoint cannot be sent to");
+      log().error({ err, endpoint_id: id }, "an endpoint cannot be sent to");
     }
   }
 
@@ -112,7 +112,7 @@ class Sender {
       const wakeAt = await runEndpoint(run, this.#context);
       if (wakeAt) this.#agenda.noteTime(id, wakeAt);
     } catch (err) {
-      log().error({ err, endpointId: id }, "sending to an endpoint has failed");
+      log().error({ err, endpoint_id: id }, "sending to an endpoint has failed");
     } finally {
       this.#runs.delete(id);
     }

@@ -1,4 +1,5 @@
 import { pool } from "#lib/storage/database.ts";
+import { deleteInSteps } from "#lib/storage/delete-in-steps.ts";
 import type { DeliveryStatus } from "./contract-deliveries.ts";
 
 /** A delivery that is to be tried again. */
@@ -66,4 +67,9 @@ export function statusesStatement(endpointId: string, eventIds: readonly string[
       WHERE endpoint_id = $1 AND event_id = ANY ($2)`,
     values: [endpointId, eventIds],
   };
+}
+
+/** Ids sort by the time of the first attempt. */
+export async function deleteDeliveriesBefore(id: string): Promise<void> {
+  await deleteInSteps("webhook_delivery", "id < $1 ORDER BY id", id);
 }
