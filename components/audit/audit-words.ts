@@ -65,6 +65,8 @@ const words: Record<AuditAction, string> = {
   "card.released": "Released a card",
   "identifier.released": "Released an identifier",
   "payment.settle_requested": "Asked for a payment to be settled",
+  "webhook_endpoint.paused": "Paused a webhook endpoint",
+  "webhook_endpoint.resumed": "Resumed a webhook endpoint",
   "job.started": "Started a job",
   "backup.restored": "Restored a backup",
   "backup.quarantined": "Quarantined a restored database",

@@ -63,6 +63,8 @@ export const auditActions = [
   "card.released",
   "identifier.released",
   "payment.settle_requested",
+  "webhook_endpoint.paused",
+  "webhook_endpoint.resumed",
   "job.started",
   "backup.restored",
   "backup.quarantined",

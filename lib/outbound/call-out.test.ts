@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { afterEach, describe, test } from "node:test";
+import { runProgram } from "#lib/testing/spawn-program.ts";
 import { createAgent } from "./agent.ts";
 import { callOut, type OutboundCall, requireAllowedHost } from "./call-out.ts";
 
@@ -246,6 +247,25 @@ describe("without an answer", () => {
 });
 
 describe("a connection", () => {
+  test("goes through no proxy, whatever the environment says", async () => {
+    const { url } = await serve((_request, response) => void response.end("direct"));
+    const proxy = await serve((_request, response) => void response.end("a proxy"));
+    const program = `
+      import { createAgent } from "./lib/outbound/agent.ts";
+      import { callOut } from "./lib/outbound/call-out.ts";
+      const call = ${JSON.stringify(call)};
+      const agent = createAgent("any");
+      const url = ${JSON.stringify(url)};
+      for (const options of [call, { ...call, agent }]) {
+        console.log(Buffer.from((await callOut(url, options)).body).toString());
+      }
+      agent.close();`;
+    const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy.url, NO_PROXY: "", no_proxy: "" };
+    const { stdout, stderr } = await runProgram("--input-type=module", ["--eval", program], env);
+    assert.equal(stdout, "direct\ndirect\n", stderr);
+    assert.equal(proxy.connections(), 0);
+  });
+
   test("is closed after the answer without an agent, and kept with one", async () => {
     const { url, connections } = await serve((_request, response) => void response.end("ok"));
     await callOut(url, call);

@@ -6,10 +6,12 @@ import {
   suspendOrganization,
 } from "#lib/organizations/operate.ts";
 import { settleNow } from "#lib/payments/operate.ts";
+import { pauseEndpoint, resumeEndpoint } from "#lib/webhooks/operate.ts";
 import { paymentBody, registerCardholder } from "./api-client.ts";
 import { type ActTable, outsideProduction } from "./audited-stage.ts";
 import { createTestMember } from "./console-client.ts";
 import { addIdentifier } from "./identifiers.ts";
+import { insertTestEndpoint } from "./webhook-endpoint.ts";
 
 /** What the operator does, in the trail of the organization that it concerns. */
 export const operatorActs: ActTable = {
@@ -62,6 +64,19 @@ export const operatorActs: ActTable = {
       target: paymentId,
       before: { paymentStatus: "requires_confirmation" },
     };
+  },
+  "webhook_endpoint.paused": async ({ organizationId }) => {
+    const endpointId = await insertTestEndpoint({ organizationId, environment: "development" });
+    await pauseEndpoint({ endpointId, reason: "a complaint" });
+    return { by: "operator", target: endpointId, after: { reason: "a complaint" } };
+  },
+  "webhook_endpoint.resumed": async ({ organizationId }) => {
+    const endpointId = await insertTestEndpoint(
+      { organizationId, environment: "development" },
+      { disabledReason: "paused" },
+    );
+    await resumeEndpoint({ endpointId });
+    return { by: "operator", target: endpointId };
   },
   "audit.name_erased": async ({ organizationId, send }) => {
     const { memberId, email } = await createTestMember({ role: "viewer", organizationId });

@@ -12,7 +12,8 @@ import { createTestMember } from "#lib/testing/console-client.ts";
 import { addIdentifier } from "#lib/testing/identifiers.ts";
 import { createAdmin } from "#lib/testing/run-admin.ts";
 import { ownerUrlOf } from "#lib/testing/test-database.ts";
-import { setUpTestService } from "#lib/testing/test-service.ts";
+import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
+import { insertTestEndpoint, insertTestEvent } from "#lib/testing/webhook-endpoint.ts";
 
 const service = setUpTestService();
 const api = setUpApi(service);
@@ -98,6 +99,44 @@ test("escrow and jobs: say how they stand", async () => {
     /^finish-pending-payments: .*\n {2}has not run yet, next in .*, \d+ to do\n/,
   );
   assert.equal(JSON.parse(admin("jobs", "run", "expire-escrow", "--json").stdout).started, true);
+});
+
+test("webhooks: lists endpoints, pauses one, and goes on where it stopped", async () => {
+  assert.equal(admin("webhooks").stdout, "There is no webhook endpoint\n");
+  const tenant = {
+    organizationId: await createTestOrganization(),
+    environment: "development",
+  } as const;
+  const id = await insertTestEndpoint(tenant, { failingSince: new Date(Date.now() - 7_200_000) });
+  await insertTestEvent(tenant, { position: 1 });
+  const listed = admin("webhooks");
+  assert.equal(listed.status, 0, listed.stderr);
+  assert.match(
+    listed.stdout,
+    new RegExp(
+      `^${id}  hooks.example:8443\n  ${tenant.organizationId}, development, since .*\n` +
+        "  failing for 2 h\n  1 event to be sent, 0 deliveries to be tried again\n$",
+    ),
+  );
+
+  const unexplained = admin("webhooks", "pause", id);
+  assert.deepEqual([unexplained.status, unexplained.stdout], [2, ""]);
+  assert.match(unexplained.stderr, /--reason: is missing/);
+  const paused = admin("webhooks", "pause", id, "--reason", "its host complains");
+  assert.match(
+    paused.stdout,
+    /\n {2}disabled for \d+ s: paused by the operator\n {2}1 event to be/,
+  );
+  const [entry] = await prisma().auditEntry.findMany({ where: { target: id } });
+  assert.deepEqual(
+    [entry?.action, entry?.after],
+    ["webhook_endpoint.paused", { reason: "its host complains" }],
+  );
+  const resumed = JSON.parse(admin("webhooks", "resume", id, "--json").stdout);
+  assert.deepEqual(
+    [resumed.status, resumed.failingSince, resumed.waitingEvents],
+    ["enabled", null, 1],
+  );
 });
 
 test("audit: removes as the owner what is too old, and a removed member's name", async () => {

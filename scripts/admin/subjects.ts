@@ -10,6 +10,7 @@ const subjects: Record<string, () => Promise<{ subject: Subject }>> = {
   jobs: () => import("./job-commands.ts"),
   audit: () => import("./audit-commands.ts"),
   keys: () => import("./key-commands.ts"),
+  webhooks: () => import("./webhook-commands.ts"),
   ledger: () => import("./ledger-commands.ts"),
   restore: () => import("./restore-commands.ts"),
   processes: () => import("./process-commands.ts"),
