@@ -6,6 +6,7 @@ export type ApiDocument = {
   info: { version: string; description: string };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, PathOperation>>;
+  webhooks: Record<string, { post: PathOperation }>;
   components: { schemas: Schemas };
 };
 
@@ -34,6 +35,9 @@ type JsonContent = {
 };
 
 export type ApiEndpoint = PathOperation & { method: string; path: string };
+
+/** A type of event, as the webhook that delivers it. */
+export type ApiEvent = PathOperation & { type: string };
 
 /** The headings of the description, with their ids. */
 export function listTopics({ info }: ApiDocument): { title: string; id: string }[] {
@@ -68,8 +72,16 @@ export function listGroups({
   }));
 }
 
-export function bodySchema({ requestBody }: ApiEndpoint): Schema | undefined {
+export function listEvents({ webhooks }: ApiDocument): ApiEvent[] {
+  return Object.entries(webhooks).map(([type, { post }]) => ({ ...post, type }));
+}
+
+export function bodySchema({ requestBody }: PathOperation): Schema | undefined {
   return requestBody?.content["application/json"].schema;
+}
+
+export function exampleOf({ requestBody }: PathOperation): unknown {
+  return Object.values(requestBody?.content["application/json"].examples ?? {})[0]?.value;
 }
 
 /** Of the resource inside `data`; undefined where the answer is a document of its own. */
@@ -85,7 +97,7 @@ export function resourceSchema({ responses }: ApiEndpoint): Schema | undefined {
 export function writeCall(endpoint: ApiEndpoint, origin: string): string {
   const { method, path, security, requestBody } = endpoint;
   const content = requestBody?.content["application/json"];
-  const example = Object.values(content?.examples ?? {})[0]?.value;
+  const example = exampleOf(endpoint);
   // The first choice for a path, and a shell variable for values that only the caller knows.
   const url = `${origin}${path.replace("{gateway}", "gateway_one").replace(/\{(\w+)\}/g, "$$$1")}`;
   const lines = [

@@ -1,14 +1,15 @@
-import type { ApiEndpoint } from "./api-document.ts";
+import type { ApiEndpoint, ApiEvent } from "./api-document.ts";
 
 type ContentsProps = {
   topics: Entry[];
   groups: { name: string; endpoints: ApiEndpoint[] }[];
+  events: ApiEvent[];
 };
 
 type Entry = { id: string; title: string };
 
-/** Links to each topic and endpoint of a long page. */
-export function Contents({ topics, groups }: ContentsProps) {
+/** Links to each topic, endpoint, and type of event of a long page. */
+export function Contents({ topics, groups, events }: ContentsProps) {
   return (
     <nav
       aria-label="Contents"
@@ -25,6 +26,10 @@ export function Contents({ topics, groups }: ContentsProps) {
           }))}
         />
       ))}
+      <Part
+        name="Types of events"
+        entries={events.map(({ operationId, type }) => ({ id: operationId, title: type }))}
+      />
     </nav>
   );
 }

@@ -20,4 +20,4 @@ const server = createServer(async (request, response) => {
   response.writeHead(isSigned && isRecent ? 204 : 400).end();
   console.log(isSigned && isRecent ? "verified" : "refused", body);
 });
-server.listen(PORT, () => console.log(`listening on port ${PORT}`));
+server.listen(PORT, () => console.log(`listening on port ${server.address().port}`));

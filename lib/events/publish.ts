@@ -1,14 +1,17 @@
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import { deleteOutboxRows, hasOutboxRows, type OutboxRow } from "./store-outbox.ts";
 import {
-  deleteOutboxRows,
-  hasOutboxRows,
   insertEvents,
+  type LogEnd,
   lockLogEnd,
   type NewEvent,
-  type OutboxRow,
-} from "./store.ts";
+  selectRunning,
+  type Turn,
+  updateLogEnd,
+} from "./store-publish.ts";
 
-export type { NewEvent, OutboxRow } from "./store.ts";
+export type { OutboxRow } from "./store-outbox.ts";
+export type { NewEvent } from "./store-publish.ts";
 
 /** The events of the rows, in their order. What reads the database does it in the transaction. */
 export type Describe = (
@@ -31,11 +34,37 @@ export async function publishEvents(describeRows: Describe): Promise<number> {
   // The lock is a write: without this look, each idle process would wait for the disk in each turn.
   if (!(await hasOutboxRows())) return 0;
   return await inTransaction(async (transaction) => {
-    const end = await lockLogEnd(transaction);
-    if (end === undefined) return 0;
-    const rows = await deleteOutboxRows(transaction, BATCH_ROWS);
+    const turn = await lockLogEnd(transaction);
+    if (!turn) return 0;
+    const [running, rows] = await Promise.all([
+      selectRunning(transaction),
+      deleteOutboxRows(transaction, { floor: turn.floor, limit: BATCH_ROWS }),
+    ]);
     const events = await describeRows(rows, transaction);
-    if (events.length > 0) await insertEvents(transaction, events, end);
+    if (events.length > 0) await insertEvents(transaction, events, turn.position);
+    const position = turn.position + events.length;
+    await updateLogEnd(transaction, { position, ...raiseFloor(turn, running, rows) });
     return rows.length;
   });
+}
+
+/**
+ * [Note: the floor of the outbox]
+ *
+ * Rows are gone once they are published, but stay in the index for as long as any reader, such as a backup, might still
+ * see them, and each look would pass all of them again. So it begins at the floor: the last number that was drawn
+ * before all transactions ended that ran then. None of them can still commit a row below it. Each has its id before it
+ * draws a number, since the change itself is written first.
+ */
+function raiseFloor(
+  { floor, nextFloor, nextFloorXid, drawn }: Turn,
+  running: { oldest: number; next: number },
+  rows: readonly OutboxRow[],
+): Omit<LogEnd, "position"> {
+  const next = { nextFloor: drawn, nextFloorXid: running.next };
+  const hasEnded = running.oldest >= nextFloorXid;
+  const isEmpty = rows.length < BATCH_ROWS || (rows.at(-1)?.sequence ?? 0) >= nextFloor;
+  if (hasEnded && isEmpty) return { floor: Math.max(floor, nextFloor), ...next };
+  // A restored database counts its transactions anew.
+  return running.next < nextFloorXid ? { floor, ...next } : { floor, nextFloor, nextFloorXid };
 }

@@ -138,7 +138,7 @@ export function describeSettings({ url, types, description }: EndpointSettings) 
   return { origin: new URL(url).origin, types, description };
 }
 
-export function toEndpoint({
+function toEndpoint({
   id: endpointId,
   disabledReason,
   ...row

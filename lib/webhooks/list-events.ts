@@ -47,7 +47,7 @@ export async function getEvent({
 }
 
 /** As the API answers it. */
-export function describeLogged(event: LoggedEvent): EventResource {
+function describeLogged(event: LoggedEvent): EventResource {
   const { id: eventId, type, createdAt } = event;
   return { eventId, type, createdAt, data: z.decode(dataOf(type), openData(event)) };
 }

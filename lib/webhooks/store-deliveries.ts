@@ -16,7 +16,7 @@ export { columns as deliveryColumns };
 type LoggedAttempt = Omit<DeliveryAttempt, "at"> & { at: string };
 export type DeliveryRow = Omit<Delivery, "attempts"> & { log: LoggedAttempt[] };
 
-export type DeliveryFilter = {
+type DeliveryFilter = {
   status?: DeliveryStatus | undefined;
   type?: Delivery["type"] | undefined;
   eventId?: string | undefined;

@@ -3,12 +3,14 @@ import { headers } from "next/headers";
 import { readOrigin } from "#app/(site)/read-origin.ts";
 import {
   type ApiDocument,
+  listEvents,
   listGroups,
   listTopics,
   splitBehind,
 } from "#components/site/api-document.ts";
 import { Contents } from "#components/site/contents.tsx";
 import { EndpointSection } from "#components/site/endpoint-section.tsx";
+import { EventSection } from "#components/site/event-section.tsx";
 import { Prose } from "#components/site/prose.tsx";
 import { SampleReceipts } from "#components/site/sample-receipts.tsx";
 import { ServiceStatusLine } from "#components/site/service-status.tsx";
@@ -23,7 +25,8 @@ export default async function ReferencePage() {
   const document = openApiDocument() as ApiDocument;
   const groups = listGroups(document);
   const [before, after] = splitBehind(document.info.description, receiptFieldsTitle);
-  const contents = <Contents topics={listTopics(document)} groups={groups} />;
+  const events = listEvents(document);
+  const contents = <Contents topics={listTopics(document)} groups={groups} events={events} />;
   const origin = config().baseUrl ?? readOrigin(await headers());
   return (
     <div className="mx-auto max-w-[84rem] px-5 pb-16 sm:px-10 lg:px-16">
@@ -76,6 +79,18 @@ export default async function ReferencePage() {
               </div>
             </section>
           ))}
+          <section aria-label="Types of events" className="mt-14">
+            <h2 className="mb-4 text-xl font-medium tracking-tight">Types of events</h2>
+            <div className="space-y-10">
+              {events.map((event) => (
+                <EventSection
+                  key={event.type}
+                  event={event}
+                  schemas={document.components.schemas}
+                />
+              ))}
+            </div>
+          </section>
         </div>
       </main>
     </div>
