@@ -75,7 +75,7 @@ export function isDelivered({ statusCode }: Attempt): boolean {
  * The beginning of an answer as text that a `jsonb` column takes: what is not UTF-8 and NUL are replaced, which can make it
  * longer, so it is cut afterwards.
  */
-export function toKeptText(body: Uint8Array): string {
+function toKeptText(body: Uint8Array): string {
   // As a stream: a character that the cut has split is left out.
   const start = new TextDecoder().decode(body.subarray(0, KEPT_ANSWER_BYTES), { stream: true });
   const text = start.replaceAll("\0", "\uFFFD");

@@ -30,18 +30,10 @@ test("several senders share endpoints, and never send one event at the same time
     await appendToLog(tenant, { count: 100, perSubject: 2 });
   }
   for (let sender = 0; sender < 3; sender += 1) stage.send();
-  const holders = new Set<string>();
-  await until(async () => {
-    const { rows } = await pool().query<{ holder: string }>(
-      "SELECT DISTINCT leased_by AS holder FROM webhook_endpoint WHERE leased_by IS NOT NULL",
-    );
-    for (const { holder } of rows) holders.add(holder);
-    return paths.every((path) => stage.receiver.at(path).length >= 100);
-  });
+  await until(async () => paths.every((path) => stage.receiver.at(path).length >= 100));
   const ids = stage.receiver.arrivals.map(({ id }) => id);
   assert.equal(ids.length, 1_200);
   assert.equal(new Set(ids).size, 1_200);
-  assert.ok(holders.size >= 1);
 });
 
 test("a process that is killed: another one takes over, and sends nothing again that was recorded", async () => {
@@ -203,18 +195,15 @@ test("a database that goes away for a while does not end the sender, and no even
   const ids = await appendToLog(stage.tenant, { count: 1_000 });
   stage.send();
   await until(async () => stage.receiver.arrivals.length > 100);
-  const name = new URL(service.databaseUrl).pathname.slice(1);
-  await asOwner(
-    service.databaseUrl.replace(name, "postgres"),
-    `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
-  );
-  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
-  await asOwner(service.databaseUrl.replace(name, "postgres"), end);
-  await until(async () => service.logLines.some((line) => /wait for the/.test(line)));
-  await asOwner(
-    service.databaseUrl.replace(name, "postgres"),
-    `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`,
-  );
+  const logged = service.logLines.length;
+  await until(async () => {
+    await asOwner(
+      service.databaseUrl,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    return service.logLines.slice(logged).some((line) => /wait for the/.test(line));
+  });
 
   await until(async () => {
     const rows = await readDeliveries(endpoint.id).catch(() => []);
@@ -224,4 +213,5 @@ test("a database that goes away for a while does not end the sender, and no even
   assert.deepEqual(arrived, new Set(ids));
   const rows = await readDeliveries(endpoint.id);
   assert.ok(rows.every(({ status }) => status === "delivered"));
+  assert.ok(!service.logLines.slice(logged).some((line) => /has failed/.test(line)));
 });

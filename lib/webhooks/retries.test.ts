@@ -113,7 +113,7 @@ describe("an answer", () => {
     await appendToLog(stage.tenant, { count: 1 });
     stage.send();
     await recorded(endpoint.id, 1);
-    assert.equal((await readOne(endpoint.id)).log[0]?.answer, "\uFFFD".repeat(5) + '🥐"');
+    assert.equal((await readOne(endpoint.id)).log[0]?.answer, `${"\uFFFD".repeat(5)}🥐"`);
   });
 
   test("that takes more than 15 s is none, and one that drips has its status and is cut", async () => {
