@@ -4,7 +4,7 @@ import { answerLate } from "./answer-late.ts";
 import { callFromPage } from "./call-from-page.ts";
 import { lookOver } from "./look-over.ts";
 import { makeSessionsOld } from "./make-sessions-old.ts";
-import { type Member, makeMember, test as signedIn } from "./signed-in.ts";
+import { type Member, makeMember, test as signedIn, signIn } from "./signed-in.ts";
 import { test as asViewer } from "./viewed-shop.ts";
 
 const path = "/merchant/webhooks";
@@ -40,7 +40,7 @@ own(
     await proof.getByLabel("Password").fill(member.password);
     await proof.getByRole("button", { name: "Confirm" }).click();
     const secret = page.getByRole("dialog", { name: "Copy the signing secret now" });
-    await expect(secret.getByLabel("Signing secret")).toHaveValue(/^whsec_/);
+    await expect(secret.getByLabel("Signing secret", { exact: true })).toHaveValue(/^whsec_/);
     await expect(secret.getByRole("figure", { name: /receiver\.mjs/ })).toContainText(
       "timingSafeEqual",
     );
@@ -101,22 +101,40 @@ signedIn(
 );
 
 asViewer(
-  "a viewer reads the events, and is told who may see the endpoints",
-  async ({ page, shop }) => {
-    await page.goto(path);
-    const button = page.getByRole("button", { name: "Add an endpoint" });
-    await expect(button).toBeDisabled();
-    await expect(button).toHaveAccessibleDescription(
-      /requires the developer role; yours is viewer/,
-    );
-    await expect(page.getByRole("table")).toHaveCount(0);
-    expect(await callFromPage(page, "GET", "/api/v1/webhook-endpoints")).toBe(403);
-    await lookOver(page);
+  "a viewer reads endpoints, deliveries, and events, and changes nothing",
+  async ({ page, shop, openRequest, origin }) => {
+    const owner = await openRequest();
+    await signIn(owner, shop.owner);
+    const headers = { Origin: origin, "X-Environment": "development" };
+    const data = { url: "http://localhost:9/hooks" };
+    const added = await owner.post("/api/v1/webhook-endpoints", { headers, data });
+    const { endpointId } = (await added.json()).data;
+    await owner.post(`/api/v1/webhook-endpoints/${endpointId}/test`, { headers });
 
-    await openNewestEvent(page);
+    await page.goto(path);
+    await expectRefused(page, "Add an endpoint");
+    await page.getByRole("link", { name: "localhost:9" }).click();
+    for (const name of ["Send a test", "Edit", "Disable", "Rotate the secret", "Delete"]) {
+      await expectRefused(page, name);
+    }
+    await expectRefused(page, "Resend all failed since …");
+    await lookOver(page);
+    await page
+      .getByRole("table", { name: "Deliveries" })
+      .getByRole("link", { name: "ping" })
+      .click();
+    const delivery = page.getByRole("dialog", { name: "ping" });
+    await expect(delivery).toContainText("No connection");
+    await expect(delivery.getByRole("button", { name: "Resend" })).toBeDisabled();
+    await expect(delivery).toContainText("Resending requires the developer role.");
+    const change = `/api/v1/webhook-endpoints/${endpointId}`;
+    expect(await callFromPage(page, "PATCH", change, { status: "disabled" })).toBe(403);
+
+    await page.goto("/merchant/events");
+    await page.getByRole("link", { name: "payment.succeeded" }).first().click();
     const panel = page.getByRole("dialog", { name: "payment.succeeded" });
     await expect(panel.getByRole("figure", { name: "Data" })).toContainText(shop.receiptId);
-    await expect(panel).toContainText("Seeing deliveries requires the developer role.");
+    await expect(panel.getByRole("heading", { name: "Deliveries" })).toBeVisible();
     await lookOver(page);
     await panel.getByRole("link", { name: /^pay_/ }).click();
     await page.getByRole("link", { name: "View its events" }).click();
@@ -125,7 +143,8 @@ asViewer(
   },
 );
 
-async function openNewestEvent(page: Page): Promise<void> {
-  await page.goto("/merchant/events");
-  await page.getByRole("link", { name: "payment.succeeded" }).first().click();
+async function expectRefused(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name, exact: true }).first();
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(/requires the developer role; yours is viewer/);
 }

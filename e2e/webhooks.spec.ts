@@ -56,13 +56,13 @@ test("what an endpoint missed is sent once it is enabled, and again since a time
   await page.goto("/merchant/webhooks");
   await addEndpoint(page, `${receiver.url}/books`, ["payment.succeeded"]);
   await openEndpoint(page, receiver);
-  await page.getByRole("button", { name: "Disable" }).click();
+  await page.getByRole("button", { name: "Disable", exact: true }).click();
   await inDialog(page, /^Disable/, "Disable");
   await expect(page.getByText("Disabled by your organization")).toBeVisible();
   await lookOver(page);
 
   const missed = await pay(request, { origin });
-  await page.getByRole("button", { name: "Enable" }).click();
+  await page.getByRole("button", { name: "Enable", exact: true }).click();
   await expect(page.getByRole("checkbox", { name: "Send what it missed" })).toBeChecked();
   await lookOver(page);
   await inDialog(page, /^Enable/, "Enable");
@@ -99,7 +99,7 @@ test("during a rotation either secret verifies, and a deleted endpoint is gone",
   await expect(page.getByText(/Answered 204 after/)).toBeVisible();
   for (const secret of [old, next]) expect(typeOf(receiver, secret)).toBe("ping");
 
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
   await inDialog(page, /^Delete/, "Delete the endpoint");
   await expect(page).toHaveURL("/merchant/webhooks");
   await expect(page.getByRole("link", { name: hostOf(receiver) })).toHaveCount(0);
@@ -148,7 +148,7 @@ async function addEndpoint(page: Page, url: string, types: string[] = []): Promi
 
 async function readSecret(page: Page): Promise<string> {
   const dialog = page.getByRole("dialog", { name: "Copy the signing secret now" });
-  const secret = await dialog.getByLabel("Signing secret").inputValue();
+  const secret = await dialog.getByLabel("Signing secret", { exact: true }).inputValue();
   await dialog.getByRole("button", { name: "I have copied it" }).click();
   await expect(dialog).toBeHidden();
   return secret;

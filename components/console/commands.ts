@@ -5,12 +5,12 @@ import {
   LogOut,
   type LucideIcon,
   Plus,
-  Radio,
   ReceiptText,
   ScrollText,
   Undo2,
   Users,
   Webhook,
+  Zap,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { Found } from "#lib/search/contract.ts";
@@ -154,6 +154,6 @@ const kinds: Record<Found["kind"], Kind> = {
   },
   api_key: { group: "API keys", icon: KeyRound, path: (base, id) => `${base}/keys/${id}` },
   member: { group: "Members", icon: Users, path: (base) => `${base}/team` },
-  event: { group: "Events", icon: Radio, path: (base, id) => `${base}/events/${id}` },
+  event: { group: "Events", icon: Zap, path: (base, id) => `${base}/events/${id}` },
   request: { group: "Requests", icon: ScrollText, path: (base, id) => `${base}/requests/${id}` },
 };

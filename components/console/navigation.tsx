@@ -10,7 +10,6 @@ import {
   type LucideIcon,
   Nfc,
   Plug,
-  Radio,
   ReceiptText,
   Rocket,
   ScrollText,
@@ -20,6 +19,7 @@ import {
   Users,
   WalletCards,
   Webhook,
+  Zap,
 } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { NearLink } from "#components/ui/near-link.tsx";
@@ -101,7 +101,7 @@ export const merchantNav: readonly NavGroup[] = [
       { href: "/merchant/keys", label: "API keys", icon: KeyRound, shortcut: "k" },
       { href: "/merchant/requests", label: "Request log", icon: ScrollText, shortcut: "r" },
       { href: "/merchant/webhooks", label: "Webhooks", icon: Webhook, shortcut: "w" },
-      { href: "/merchant/events", label: "Events", icon: Radio, shortcut: "e" },
+      { href: "/merchant/events", label: "Events", icon: Zap, shortcut: "e" },
       { href: "/merchant/gateways", label: "Gateways", icon: Plug, shortcut: "g" },
       { href: "/terminal", label: "Terminal", icon: Nfc },
     ],
@@ -125,7 +125,7 @@ export const issuerNav: readonly NavGroup[] = [
       { href: "/issuer/keys", label: "API keys", icon: KeyRound, shortcut: "k" },
       { href: "/issuer/requests", label: "Request log", icon: ScrollText, shortcut: "r" },
       { href: "/issuer/webhooks", label: "Webhooks", icon: Webhook, shortcut: "w" },
-      { href: "/issuer/events", label: "Events", icon: Radio, shortcut: "e" },
+      { href: "/issuer/events", label: "Events", icon: Zap, shortcut: "e" },
       { href: "/wallet", label: "Wallet", icon: WalletCards },
     ],
   },

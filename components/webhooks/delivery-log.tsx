@@ -3,7 +3,7 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { useSession } from "#components/console/session.tsx";
+import { useMay, useSession } from "#components/console/session.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FilterChips } from "#components/ui/filter-chips.tsx";
@@ -17,6 +17,7 @@ import { EVENT_DAYS } from "#lib/core/retention.ts";
 import { deliveryLooks } from "./attempt-words.ts";
 import { deliveryColumns } from "./delivery-columns.tsx";
 import { type DeliveryFilterTexts, deliveryFilters, deliveryStatuses } from "./delivery-filters.ts";
+import { ENDPOINT_NOTICE } from "./endpoint-actions.tsx";
 import { eventGroupsFor } from "./event-groups.ts";
 import { useDeliveries } from "./use-deliveries.ts";
 import type { Endpoint } from "./use-endpoints.ts";
@@ -34,6 +35,7 @@ const ResendSinceDialog = loadedLater(
 /** What was sent to an endpoint, and what it answered. */
 export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   const { endpointId } = endpoint;
+  const may = useMay("developer");
   const isPaused = endpoint.status === "disabled";
   const { environment } = useEnvironment();
   const { filters, setFilters } = useFilters(deliveryFilters.names);
@@ -48,7 +50,12 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
       title="Deliveries"
       description={`The newest first, kept for ${EVENT_DAYS} days.`}
       actions={
-        <Button look="secondary" onClick={() => setResending(true)}>
+        <Button
+          look="secondary"
+          disabled={!may}
+          aria-describedby={may ? undefined : ENDPOINT_NOTICE}
+          onClick={() => setResending(true)}
+        >
           Resend all failed since …
         </Button>
       }

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopiedCode } from "#components/ui/copy.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
@@ -23,6 +24,7 @@ type DeliveryPanelProps = { endpoint: Endpoint; deliveryId: string; onClose: () 
 export function DeliveryPanel({ endpoint, deliveryId, onClose }: DeliveryPanelProps) {
   const { endpointId } = endpoint;
   const query = useDelivery(endpointId, deliveryId);
+  const may = useMay("developer");
   const resend = useResendDelivery(endpointId, deliveryId);
   const { data: delivery } = query;
   return (
@@ -33,9 +35,21 @@ export function DeliveryPanel({ endpoint, deliveryId, onClose }: DeliveryPanelPr
       title={delivery?.type ?? deliveryId}
       actions={
         delivery?.request ? (
-          <Button look="secondary" pending={resend.isPending} onClick={() => resend.mutate()}>
-            Resend
-          </Button>
+          <>
+            <Button
+              look="secondary"
+              pending={resend.isPending}
+              disabled={!may}
+              onClick={() => resend.mutate()}
+            >
+              Resend
+            </Button>
+            {may ? null : (
+              <p className="self-center text-sm text-muted">
+                Resending requires the developer role.
+              </p>
+            )}
+          </>
         ) : undefined
       }
     >

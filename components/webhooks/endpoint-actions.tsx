@@ -2,11 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
 import { PingResult } from "./ping-result.tsx";
 import { type Endpoint, useTestEndpoint } from "./use-endpoints.ts";
+
+/** Of the notice that says why the controls are disabled. */
+export const ENDPOINT_NOTICE = "endpoint-notice";
 
 // Most visits open none of these.
 const EditEndpointDialog = loadedLater(
@@ -43,27 +47,41 @@ export function EndpointActions({ endpoint, receiver, list }: EndpointActionsPro
   const test = useTestEndpoint(endpointId);
   const [doing, setDoing] = useState<Doing>("nothing");
   const dialog = { endpoint, onDone: () => setDoing("nothing") };
+  const may = useMay("developer");
+  const control = { disabled: !may, "aria-describedby": may ? undefined : ENDPOINT_NOTICE };
   const isPaused = disabledReason === "paused";
   return (
     <div className="mt-5 space-y-4">
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" pending={test.isPending} onClick={() => test.mutate()}>
+        <Button
+          {...control}
+          look="secondary"
+          pending={test.isPending}
+          onClick={() => test.mutate()}
+        >
           Send a test
         </Button>
-        <Button look="secondary" onClick={() => setDoing("editing")}>
+        <Button {...control} look="secondary" onClick={() => setDoing("editing")}>
           Edit
         </Button>
         {status === "enabled" ? (
-          <Button look="secondary" onClick={() => setDoing("disabling")}>
+          <Button {...control} look="secondary" onClick={() => setDoing("disabling")}>
             Disable
           </Button>
         ) : isPaused ? null : (
-          <Button onClick={() => setDoing("enabling")}>Enable</Button>
+          <Button {...control} onClick={() => setDoing("enabling")}>
+            Enable
+          </Button>
         )}
-        <Button look="secondary" onClick={() => setDoing("rotating")}>
+        <Button {...control} look="secondary" onClick={() => setDoing("rotating")}>
           Rotate the secret
         </Button>
-        <Button look="ghost" className="text-alarm" onClick={() => setDoing("deleting")}>
+        <Button
+          {...control}
+          look="ghost"
+          className="text-alarm"
+          onClick={() => setDoing("deleting")}
+        >
           Delete
         </Button>
       </div>

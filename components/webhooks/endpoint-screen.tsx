@@ -4,7 +4,6 @@ import { Unplug } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { BackLink } from "#components/console/navigation.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
-import { useMay } from "#components/console/session.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -12,7 +11,7 @@ import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx"
 import { ApiError } from "#lib/browser/api-error.ts";
 import { failureOf } from "#lib/browser/query-client.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { EndpointActions } from "./endpoint-actions.tsx";
+import { ENDPOINT_NOTICE, EndpointActions } from "./endpoint-actions.tsx";
 import { hostOf } from "./endpoint-columns.tsx";
 import { EndpointFacts } from "./endpoint-facts.tsx";
 import { EndpointNote } from "./endpoint-status.tsx";
@@ -23,18 +22,10 @@ type EndpointScreenProps = { endpointId: string; receiver: string };
 /** One endpoint with its log; `/webhooks/{endpointId}/{deliveryId}` below the console opens a delivery. */
 export function EndpointScreen(props: EndpointScreenProps) {
   const { base } = useCurrentConsole();
-  const may = useMay("developer");
   return (
     <>
       <BackLink href={`${base}/webhooks`}>Webhooks</BackLink>
-      {may ? (
-        <EndpointView {...props} list={`${base}/webhooks`} />
-      ) : (
-        <>
-          <PageHeader title="Endpoint" />
-          <RoleNotice id="endpoint-notice">Seeing and changing webhook endpoints</RoleNotice>
-        </>
-      )}
+      <EndpointView {...props} list={`${base}/webhooks`} />
     </>
   );
 }
@@ -63,6 +54,7 @@ function EndpointView({ endpointId, receiver, list }: EndpointScreenProps & { li
   return (
     <>
       <PageHeader title={hostOf(endpoint.url)} description={endpoint.description} />
+      <RoleNotice id={ENDPOINT_NOTICE}>Changing and testing an endpoint</RoleNotice>
       <EndpointNote endpoint={endpoint} />
       <Panel title="Endpoint">
         <EndpointFacts endpoint={endpoint} />

@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
-import { useMay } from "#components/console/session.tsx";
 import { Loaded } from "#components/ui/loaded.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -13,17 +12,12 @@ import { type Endpoint, useEndpoints } from "./use-endpoints.ts";
 
 /** Where an event was sent, and how that went. */
 export function EventDeliveries({ eventId }: { eventId: string }) {
-  const may = useMay("developer");
   return (
     <section aria-labelledby={HEADING} className="space-y-2">
       <h3 id={HEADING} className="text-sm font-semibold">
         Deliveries
       </h3>
-      {may ? (
-        <DeliveriesOf eventId={eventId} />
-      ) : (
-        <p className="text-sm text-muted">Seeing deliveries requires the developer role.</p>
-      )}
+      <DeliveriesOf eventId={eventId} />
     </section>
   );
 }
@@ -31,7 +25,7 @@ export function EventDeliveries({ eventId }: { eventId: string }) {
 const HEADING = "event-deliveries";
 
 function DeliveriesOf({ eventId }: { eventId: string }) {
-  const deliveries = useLatestDeliveries({ eventId, enabled: true });
+  const deliveries = useLatestDeliveries(eventId);
   const { data: endpoints = [] } = useEndpoints();
   return (
     <Loaded query={deliveries} subject="the deliveries" rows={1} bare>

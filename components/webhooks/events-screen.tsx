@@ -1,6 +1,6 @@
 "use client";
 
-import { Radio } from "lucide-react";
+import { Zap } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { useMay, useSession } from "#components/console/session.tsx";
@@ -60,7 +60,7 @@ export function EventsScreen() {
           onWrongFilter={isSound ? undefined : clear}
           noMatch={eventFilters.count(filters) > 0 ? { ...noMatch, onClear: clear } : undefined}
           empty={{
-            icon: Radio,
+            icon: Zap,
             title: "No events yet",
             children: firstEvent[organization.kind],
             action: mayAdd ? (

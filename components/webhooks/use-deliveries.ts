@@ -48,7 +48,7 @@ export function useDelivery(endpointId: string, deliveryId: string) {
 }
 
 /** The latest delivery to each endpoint; with `eventId`, the one of that event. */
-export function useLatestDeliveries({ eventId, enabled }: { eventId?: string; enabled: boolean }) {
+export function useLatestDeliveries(eventId?: string) {
   const { environment } = useEnvironment();
   const route = "GET /api/console/webhook-deliveries";
   return useQuery({
@@ -56,7 +56,6 @@ export function useLatestDeliveries({ eventId, enabled }: { eventId?: string; en
     queryFn: async ({ signal }) =>
       (await api(route, { environment, query: { eventId }, signal })).deliveries,
     refetchInterval: POLL_INTERVAL_MS,
-    enabled,
   });
 }
 

@@ -9,15 +9,13 @@ export type PingDelivery = Answer<"POST /api/v1/webhook-endpoints/{endpointId}/t
 /** It is disabled, or fails, elsewhere. */
 const POLL_INTERVAL_MS = 10_000;
 
-/** `enabled` is false for members who may not see them. */
-export function useEndpoints({ enabled = true } = {}) {
+export function useEndpoints() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: keyOf("GET /api/v1/webhook-endpoints", environment),
     queryFn: async ({ signal }) =>
       (await api("GET /api/v1/webhook-endpoints", { environment, signal })).endpoints,
     refetchInterval: POLL_INTERVAL_MS,
-    enabled,
   });
 }
 

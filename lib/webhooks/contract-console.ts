@@ -56,7 +56,7 @@ export const listLatestDeliveriesOperation = {
   operationId: "listLatestWebhookDeliveries",
   path: "/api/console/webhook-deliveries",
   summary: "The latest delivery to each webhook endpoint",
-  role: "developer",
+  role: "viewer",
   query: latestQuery,
   response: z.object({ deliveries: z.array(delivery) }),
   errors: [],

@@ -47,7 +47,7 @@ export async function getEvent({
 }
 
 /** As the API answers it. */
-function describeLogged(event: LoggedEvent): EventResource {
+export function describeLogged(event: LoggedEvent): EventResource {
   const { id: eventId, type, createdAt } = event;
   return { eventId, type, createdAt, data: z.decode(dataOf(type), openData(event)) };
 }

@@ -111,7 +111,8 @@ describe("PATCH", () => {
   test("disabled keeps its place; enabled again, it begins at the end of the log and in good health", async () => {
     const { position } = await readEndpoint(endpointId);
     const disabled = await change({ status: "disabled" });
-    const { status, disabledReason } = disabled.body.data;
+    const { status, disabledReason, disabledAt } = disabled.body.data;
+    assert.ok(Math.abs(Date.parse(disabledAt) - Date.now()) < 60_000);
     assert.deepEqual(
       { status, disabledReason },
       { status: "disabled", disabledReason: "requested" },
@@ -127,7 +128,8 @@ describe("PATCH", () => {
       resendSince: new Date(),
     });
     const enabled = await change({ status: "enabled" });
-    assert.deepEqual(enabled.body.data.disabledReason, null);
+    assert.equal(enabled.body.data.disabledReason, null);
+    assert.equal(enabled.body.data.disabledAt, null);
     const row = await readEndpoint(endpointId);
     assert.equal(row.position, position + 3n);
     assert.deepEqual(
