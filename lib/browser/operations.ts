@@ -32,11 +32,8 @@ import type * as requestLog from "#lib/request-log/contract.ts";
 import type * as search from "#lib/search/contract.ts";
 import type * as service from "#lib/service/contract.ts";
 import type * as visits from "#lib/visits/contract.ts";
-<<<<<<< HEAD
 import type * as deliveries from "#lib/webhooks/contract-deliveries.ts";
 import type * as webhookEndpoints from "#lib/webhooks/contract-endpoints.ts";
-=======
->>>>>>> slice/events
 import type * as events from "#lib/webhooks/contract-events.ts";
 
 // Types only: a schema imported here would travel to every page.
