@@ -67,7 +67,9 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
     gateway: GatewayName,
     fields: object,
   ): Promise<string | undefined> {
-    const body = paymentBody({ recipientHashedPan: drawCard(), ...fields });
+    // Square lists payments by their total: with one for all, a look for a lost answer would read all of them.
+    const amount = 500 + counts.paid + counts.declined;
+    const body = paymentBody({ recipientHashedPan: drawCard(), amount, ...fields });
     const { status, body: answer } = await ask(key, `/payments/${gateway}/create`, body);
     if (status === 402) counts.declined += 1;
     else if (status < 300) counts.paid += 1;

@@ -28,7 +28,7 @@ import {
 } from "./killable-server.ts";
 
 /** One of three organizations, and the endpoint that takes its events. */
-export type Subscriber = { organizationId: string; path: string; secret: string };
+type Subscriber = { organizationId: string; path: string; secret: string };
 
 /** A service, a worker, and a PostgreSQL that can be killed, and those who pay, issue, and take webhooks. */
 export type EventStage = AsyncDisposable & {
