@@ -34,10 +34,10 @@ async function removeCardholders(place: Tenant, limit: number): Promise<number> 
     for (const userId of userIds) {
       const payer = { environment: place.environment, userId };
       while (!(await unlinkCardholder(transaction, payer)).isLast);
-      // In development there may be some: of merchants that a visitor's card has paid.
-      await forgetEvents(transaction, userId);
     }
     await removeTokens(transaction, place, userIds);
+    // In development there may be some: of merchants that a visitor's card has paid.
+    for (const userId of userIds) await forgetEvents(transaction, userId);
     return userIds.length;
   });
 }

@@ -3,8 +3,8 @@ import { updateForgotten, updateLateForgotten } from "./store-forget.ts";
 
 /**
  * Takes a cardholder out of the log: their issuer's events of receipts and of the registration keep nothing but their
- * place, and the merchants' events lose the key. Belongs at the end of the transaction of the erasure: the publisher
- * waits for rows of the outbox that it has changed.
+ * place, and the merchants' events lose the key. Belongs at the end of the transaction of the erasure, until
+ * whose commit nothing is published.
  */
 export async function forgetEvents(transaction: Transaction, cardholderId: string): Promise<void> {
   await updateForgotten(transaction, cardholderId);

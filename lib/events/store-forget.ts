@@ -7,6 +7,8 @@ export async function updateForgotten(
   transaction: Transaction,
   cardholderId: string,
 ): Promise<void> {
+  // The turn to publish: what is published by now is found below, and later the cardholder is not.
+  await transaction.query("SELECT FROM event_log_end FOR UPDATE");
   await transaction.query(forget("cardholder_id = $1"), [cardholderId]);
   await transaction.query(forgetQueued, [cardholderId]);
 }

@@ -12,9 +12,11 @@ import {
   setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { countWaiting } from "#lib/testing/count-waiting.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
 import { describeEvents } from "#lib/webhooks/describe-event.ts";
 
 const service = setUpTestService();
@@ -255,6 +257,26 @@ describe("an erasure", () => {
     assertError(await api.get(`/events/${gone}`), { status: 404, code: "not_found" });
     assert.deepEqual(await typesOf({ after: gone }), ["payment.succeeded", "user.erased"]);
   });
+});
+
+test("an erasure waits for what is being published, and takes it, too", async () => {
+  const user = await registerCardholder(api);
+  await sell({ recipientHashedPan: user.hashedPan });
+  let erasure: Promise<{ status: number }> | undefined;
+  const published = await publishEvents(async (rows, transaction) => {
+    const events = await describeEvents(rows, transaction);
+    assert.ok(events.some(({ type }) => type === "receipt.delivered"));
+    erasure = requestErasure(service, user.userId, api.key);
+    await until(async () => (await countWaiting(pool())) === 1);
+    return events;
+  });
+  assert.ok(published > 0);
+  assert.equal((await erasure)?.status, 200);
+  const { rows } = await pool().query(
+    "SELECT FROM event WHERE cardholder_id = $1 OR data::text LIKE '%' || $2 || '%'",
+    [user.userId, user.keyId],
+  );
+  assert.equal(rows.length, 0);
 });
 
 test("a result that a crash took back is the same event once it is recorded again", async () => {
