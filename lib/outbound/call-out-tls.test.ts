@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { createServer } from "node:https";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
-import { after, describe, test } from "node:test";
+import { createServer as createTcpServer } from "node:net";
+import { describe, test } from "node:test";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { createCertificate, withUnverifiedTls } from "#lib/testing/certificates.ts";
+import { listenOnLoopback } from "#lib/testing/listen-on-loopback.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { callOut, type OutboundCall } from "./call-out.ts";
 
@@ -17,13 +17,11 @@ const call: OutboundCall = {
   reach: "any",
 };
 
-/** Serves 200 over TLS on loopback until the end of the suite. */
-async function serve(certificate: { key: string; cert: string }): Promise<number> {
+/** Serves 200 over TLS. */
+async function serve(certificate: { key: string; cert: string }) {
   const server = createServer(certificate, (_request, response) => void response.end("ok"));
   server.on("tlsClientError", () => undefined);
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  after(() => server.close());
-  return (server.address() as AddressInfo).port;
+  return await listenOnLoopback(server);
 }
 
 describe("a host over TLS", () => {
@@ -33,12 +31,15 @@ describe("a host over TLS", () => {
     const unknown = await createCertificate("shop.localhost");
     const before = getCACertificates("default");
     setDefaultCACertificates([...before, trusted.cert, expired.cert]);
-    after(() => setDefaultCACertificates(before));
-    return {
-      trusted: await serve(trusted),
-      expired: await serve(expired),
-      unknown: await serve(unknown),
+    await using parts = new AsyncDisposableStack();
+    parts.defer(() => setDefaultCACertificates(before));
+    const ports = {
+      trusted: parts.use(await serve(trusted)).port,
+      expired: parts.use(await serve(expired)).port,
+      unknown: parts.use(await serve(unknown)).port,
     };
+    const kept = parts.move();
+    return { ...ports, [Symbol.asyncDispose]: () => kept.disposeAsync() };
   });
   const refused = { name: "OutboundError", reason: "tls" };
 
@@ -66,18 +67,13 @@ describe("a host over TLS", () => {
     const server = createTcpServer((socket) => {
       socket.on("error", () => undefined).end("HTTP/1.1 400 Bad Request\r\n\r\n");
     });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    after(() => server.close());
-    const { port } = server.address() as AddressInfo;
-    await assert.rejects(callOut(`https://shop.localhost:${port}/`, call), refused);
+    await using plain = await listenOnLoopback(server);
+    await assert.rejects(callOut(`https://shop.localhost:${plain.port}/`, call), refused);
   });
 
   test("that says nothing is left when the time is over", async () => {
-    const server = createTcpServer(() => undefined);
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    after(() => server.close());
-    const { port } = server.address() as AddressInfo;
-    const url = `https://shop.localhost:${port}/`;
+    await using silent = await listenOnLoopback(createTcpServer());
+    const url = `https://shop.localhost:${silent.port}/`;
     await assert.rejects(callOut(url, { ...call, timeoutMs: 300 }), { reason: "timeout" });
   });
 });

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
-import { afterEach, describe, test } from "node:test";
+import { createServer as createTcpServer, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { listenOnLoopback } from "#lib/testing/listen-on-loopback.ts";
 import { runProgram } from "#lib/testing/spawn-program.ts";
-import { createAgent } from "./agent.ts";
+import type { Reach } from "./address.ts";
+import { createAgent, type OutboundAgent } from "./agent.ts";
 import { callOut, type OutboundCall, requireAllowedHost } from "./call-out.ts";
 
 const call: OutboundCall = {
@@ -16,10 +17,16 @@ const call: OutboundCall = {
   reach: "any",
 };
 
-const opened: { close(): void }[] = [];
-afterEach(() => {
-  for (const one of opened.splice(0)) one.close();
+let opened: AsyncDisposableStack;
+beforeEach(() => {
+  opened = new AsyncDisposableStack();
 });
+afterEach(() => opened.disposeAsync());
+
+/** Closed at the end of the test. */
+function openAgent(reach: Reach): OutboundAgent {
+  return opened.adopt(createAgent(reach), (agent) => agent.close());
+}
 
 /** Serves HTTP on loopback until the end of the test. */
 async function serve(listener: RequestListener): Promise<{ url: string; connections(): number }> {
@@ -37,17 +44,8 @@ async function serveBytes(listener: (socket: Socket) => void): Promise<string> {
 }
 
 async function listen(server: ReturnType<typeof createTcpServer>): Promise<string> {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket.on("error", () => undefined));
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const close = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  opened.push({ close });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = opened.use(await listenOnLoopback(server));
+  return `http://127.0.0.1:${port}`;
 }
 
 const textOf = (body: Uint8Array) => Buffer.from(body).toString();
@@ -226,10 +224,10 @@ describe("without an answer", () => {
   }
 
   test("a port on which nothing listens has failed", async () => {
-    const server = createTcpServer();
-    const url = await listen(server);
-    server.close();
-    await assert.rejects(callOut(url, call), { reason: "connection" });
+    const server = await listenOnLoopback(createTcpServer());
+    await server[Symbol.asyncDispose]();
+    const failed = callOut(`http://127.0.0.1:${server.port}`, call);
+    await assert.rejects(failed, { reason: "connection" });
   });
 
   test("a name without an address has failed", async () => {
@@ -274,8 +272,7 @@ describe("a connection", () => {
     await callOut(url, call);
     assert.equal(connections(), 2);
 
-    const agent = createAgent("any");
-    opened.push(agent);
+    const agent = openAgent("any");
     for (let count = 0; count < 5; count += 1) await callOut(url, { ...call, agent });
     assert.equal(connections(), 3);
   });
@@ -289,8 +286,7 @@ describe("a connection", () => {
         socket.once("data", () => socket.resetAndDestroy());
       });
     });
-    const agent = createAgent("any");
-    opened.push(agent);
+    const agent = openAgent("any");
     const statuses = [
       await callOut(url, { ...call, agent }),
       await callOut(url, { ...call, agent }),
@@ -306,8 +302,7 @@ describe("a connection", () => {
     const { url, connections } = await serve((_request, response) => void response.end("ok"));
     const named = url.replace("127.0.0.1", "hooks.example");
     const resolve = async () => ["127.0.0.1"];
-    const [mine, open] = [createAgent("public"), createAgent("any")];
-    opened.push(mine, open);
+    const [mine, open] = [openAgent("public"), openAgent("any")];
     assert.equal((await callOut(named, { ...call, agent: open }, resolve)).status, 200);
     const expected = { reason: "address_not_allowed" };
     const asPublic: OutboundCall = { ...call, reach: "public" };

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type LookupFunction } from "node:net";
-import { after, describe, test } from "node:test";
+import { connect, createServer, type LookupFunction } from "node:net";
+import { describe, test } from "node:test";
 import { promisify } from "node:util";
+import { listenOnLoopback } from "#lib/testing/listen-on-loopback.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { checkedLookup, findAddresses } from "./lookup.ts";
 
@@ -49,13 +50,11 @@ describe("a name", () => {
 
 describe("a connection", () => {
   const server = createServer((socket) => socket.end());
-  setUp(async () => void (await once(server.listen(0, "127.0.0.1"), "listening")));
-  after(() => server.close());
+  const listening = setUp(() => listenOnLoopback(server));
 
   /** Where a connection to the name leads. */
   async function reach(lookup: LookupFunction): Promise<string | undefined> {
-    const { port } = server.address() as AddressInfo;
-    const socket = connect({ host: "hooks.example", port, lookup });
+    const socket = connect({ host: "hooks.example", port: listening.port, lookup });
     try {
       await once(socket, "connect");
       return socket.remoteAddress;
