@@ -13,7 +13,7 @@ type Behavior =
   | { status: number; body?: string | Uint8Array; delayMs?: number };
 
 /** A request as it came in; `id` is its webhook-id. */
-type Arrival = {
+export type Arrival = {
   path: string;
   id: string;
   headers: Record<string, string>;
