@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 /** What comes before the base64 of a secret. */
-const SECRET_PREFIX = "whsec_";
+export const SECRET_PREFIX = "whsec_";
 
 type Signed = {
   /** The same at each attempt, by which a receiver recognizes a repetition. */
