@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openApiDocument, operations } from "#lib/service/openapi.ts";
+import { openApiDocument } from "#lib/service/openapi.ts";
+import { operations } from "#lib/service/operations.ts";
 import { type ApiDocument, listGroups, writeCall } from "./api-document.ts";
 
 const document = openApiDocument() as ApiDocument;

@@ -181,17 +181,17 @@ export const jobs: Job[] = [
     run: pruneAccessLog,
   },
   {
-    name: "prune-webhook-deliveries",
-    does: "deletes old deliveries of webhooks",
-    schedule: "19 * * * *",
-    backfillMs: 60 * 60 * 1000,
-    run: pruneDeliveries,
-  },
-  {
     name: "prune-events",
     does: "deletes old events",
     schedule: "17 * * * *",
     backfillMs: 60 * 60 * 1000,
     run: pruneEvents,
+  },
+  {
+    name: "prune-webhook-deliveries",
+    does: "deletes old deliveries of webhooks",
+    schedule: "19 * * * *",
+    backfillMs: 60 * 60 * 1000,
+    run: pruneDeliveries,
   },
 ];

@@ -127,3 +127,28 @@ test("a payment that fails between two pages leads to the card no longer, either
   );
   assert.deepEqual(linked, []);
 });
+
+test("the job forgets events that were published during the erasure", async () => {
+  const { userId } = await registerCardholder(stage.api);
+  await stage.erase(userId);
+  await pool().query(
+    `INSERT INTO event (organization_id, environment, position, id, type, created_at, subject, cardholder_id, data)
+     SELECT 'org', 'development', row_number() OVER (), 'evt_' || type, type, now(), 'pay_1', $1, data
+     FROM (VALUES ('receipt.delivered', '{"userId": "usr_1"}'::json),
+                  ('payment.succeeded', '{"veroMetadata": {"amount": 1, "keyId": "key_1"}}')) AS given (type, data)`,
+    [userId],
+  );
+  await eraseLatePayments();
+  const { rows } = await pool().query(
+    "SELECT type, subject, cardholder_id AS holder, data FROM event WHERE organization_id = 'org' ORDER BY id",
+  );
+  assert.deepEqual(rows, [
+    {
+      type: "payment.succeeded",
+      subject: "pay_1",
+      holder: null,
+      data: { veroMetadata: { amount: 1, keyId: null } },
+    },
+    { type: "forgotten", subject: "", holder: null, data: {} },
+  ]);
+});

@@ -13,7 +13,7 @@ import { findCardholderByIndex } from "#lib/recipients/get-cardholder.ts";
 import { requireUpgraded } from "#lib/recipients/require-upgraded.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { KeyPair, Registration, User } from "./contract.ts";
-import { insertCardholder } from "./store.ts";
+import { insertCardholder, updateDeliveredReceipts } from "./store.ts";
 import { selectCardholderKey } from "./store-keys.ts";
 
 export type RegisteredUser = { state: "created" | "existing"; user: User };
@@ -46,22 +46,25 @@ export async function registerUser({
     if (existing) return { state: "existing" as const, cardholder: existing };
 
     const id = createId("cardholder");
-    const to = { cardholderId: id, ...holder };
-    const paid = await handOverReceipts(transaction, { waiting, by: "card", to, keys });
-    const created: Cardholder = {
+    const cardholder: Cardholder = {
       id,
       organizationId,
       currentKeyId: keyId,
       registeredAt: new Date(),
-      deliveredReceipts: paid.length,
+      deliveredReceipts: 0,
     };
+    // Before the receipts, so that its event comes before theirs.
+    await insertCardholder(transaction, caller, {
+      ...cardholder,
+      card: indexes[0],
+      publicKey: key.pem,
+    });
+    const to = { cardholderId: id, ...holder };
+    const paid = await handOverReceipts(transaction, { waiting, by: "card", to, keys });
+    const created = { ...cardholder, deliveredReceipts: paid.length };
     const after = { deliveredReceipts: created.deliveredReceipts };
     await Promise.all([
-      insertCardholder(transaction, caller, {
-        ...created,
-        card: indexes[0],
-        publicKey: key.pem,
-      }),
+      paid.length > 0 && updateDeliveredReceipts(transaction, created),
       recordAct(transaction, actOf(caller, "cardholder.registered", { target: id, after })),
     ]);
     return { state: "created" as const, cardholder: created };

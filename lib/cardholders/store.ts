@@ -57,6 +57,17 @@ export async function insertCardholder(
   });
 }
 
+/** How many receipts were handed over. By hand, as above. */
+export async function updateDeliveredReceipts(
+  transaction: Transaction,
+  { id, deliveredReceipts }: Pick<Cardholder, "id" | "deliveredReceipts">,
+): Promise<void> {
+  await transaction.query("UPDATE cardholder SET delivered_receipts = $2 WHERE id = $1", [
+    id,
+    deliveredReceipts,
+  ]);
+}
+
 function toSummary({ id, currentKeyId, registeredAt }: Cardholder): UserSummary {
   return { userId: id, keyId: currentKeyId, registeredAt };
 }

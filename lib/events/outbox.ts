@@ -25,6 +25,8 @@ export type PaymentEvents = {
   occurrence?: string;
   /** Of a refund: that of its sale. */
   refundedAmount?: string;
+  /** Whether a sale comes before its credit notes. */
+  isOrdered?: boolean;
 };
 
 /** A receipt is delivered once it is sealed to its cardholder and paid. */
@@ -39,6 +41,7 @@ export function paymentEventsPart({
   types,
   occurrence = "''",
   refundedAmount = "refunded_amount",
+  isOrdered = false,
 }: PaymentEvents): string {
   const state = outboxColumns.filter((name) => name !== "other_recipients");
   const columns = {
@@ -55,7 +58,7 @@ export function paymentEventsPart({
       INSERT INTO event_outbox (${Object.keys(columns).join(", ")})
       SELECT ${Object.values(columns).join(", ")}
       FROM (SELECT *, array_remove(ARRAY[${types.join(", ")}]::text[], NULL) AS types FROM ${from}) changed
-      WHERE types <> '{}' AND environment <> 'demo' ORDER BY id
+      WHERE types <> '{}' AND environment <> 'demo' ${isOrdered ? "ORDER BY id" : ""}
     )`;
 }
 

@@ -146,15 +146,17 @@ describe("an answer", () => {
       response.on("drain", write);
       write();
     });
-    const { status, body } = await callOut(url, call);
+    const { status, body, durationMs } = await callOut(url, call);
     assert.deepEqual([status, body.length], [200, 4096]);
+    assert.ok(durationMs < call.timeoutMs, "it does not wait for the time to be over");
     await closed.promise;
   });
 
   test("is not read at all where nothing of it is wanted", async () => {
-    const { url } = await serve((_request, response) => void response.write("for hours"));
-    const { status, body } = await callOut(url, { ...call, maxAnswerBytes: 0 });
+    const { url } = await serve((_request, response) => response.flushHeaders());
+    const { status, body, durationMs } = await callOut(url, { ...call, maxAnswerBytes: 0 });
     assert.deepEqual([status, body.length], [200, 0]);
+    assert.ok(durationMs < call.timeoutMs, "it does not wait for a body");
   });
 
   test("that drips is cut off when the time is over", async () => {

@@ -37,14 +37,14 @@ export function describeWebhooks(): string[] {
     ]),
     [
       `- **Answer first, work later.** Any 2xx within ${ANSWER_SECONDS} seconds counts as delivered, and everything else as failed, redirects ` +
-        "included. Keep the event, answer, and then do what it asks for.",
+        "included. Store the event, answer, and process it afterwards.",
       "- **Expect repetitions.** Each event is delivered at least once, with the same `webhook-id` and the same body each time. Keep the ids " +
         "that you have handled, and ignore an event whose id you know.",
       "- **Fetch the state if the order matters.** The events of one payment or receipt are first sent in their order, and a retry " +
         "comes after later ones. `data` has the state at the time of the event; look the thing up for its state now.",
       `- **Retries** follow a failure after ${describeSchedule()}. The event fails after the last of them. Each wait is up to 10 % longer.`,
       "- **410 disables the endpoint at once.** So do " +
-        `${DISABLE_AFTER_DAYS} days of nothing but failures; the owners get a letter after ${WARN_AFTER_DAYS === 1 ? "the first day" : `${WARN_AFTER_DAYS} days`}, and another one then. Enabled again, ` +
+        `${DISABLE_AFTER_DAYS} days of nothing but failures; the owners get a letter after ${WARN_AFTER_DAYS === 1 ? "the first day" : `${WARN_AFTER_DAYS} days`}, and another when it is disabled. Enabled again, ` +
         "it gets the events from then on. `…/resend` sends what it missed, and what has failed.",
       "- **Addresses** are on the public internet, and reached by https on any port. In `development`, http is enough.",
     ].join("\n"),
@@ -53,7 +53,7 @@ export function describeWebhooks(): string[] {
     "Anyone can call your URL: verify each delivery before you use it, over the bytes of the body as they came. A signature is " +
       "the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that the secret has as base64 behind `whsec_`. " +
       "The header may have several, separated by spaces: one must be right. Refuse a timestamp that is more than five minutes " +
-      "away, so that nobody can send you an old delivery again.",
+      "away, so that an old delivery cannot be replayed.",
     `After \`…/rotate-secret\`, each delivery is signed with both secrets for ${ROTATION_HOURS} hours: deploy the new one in that time. Another ` +
       "rotation ends the first secret.",
     "In TypeScript with the package `standardwebhooks`:",

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
 import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import { eventTypes } from "#lib/core/vocabulary.ts";
 import { readIdempotencyKey } from "#lib/http/idempotency-key.ts";
 import { createPaymentOperation } from "#lib/payments/contract.ts";
 import { paymentRequest } from "#lib/receipts/contract.ts";
 import { fieldsOfSchemas, receiptFields } from "#lib/receipts/contract-fields.ts";
+import { eventTexts } from "#lib/webhooks/contract-events.ts";
 import { buildDocument, openApiDocument } from "./openapi.ts";
+import { listApiRoutes } from "./operations.ts";
 
 /** The document of one operation with this answer, as far as it describes the answer. */
 function describeAnswer(response: z.ZodType, id: string): unknown {
@@ -136,4 +140,50 @@ test("a field that charging or matching reads is described by the body that has 
   for (const [name, shape] of Object.entries(paymentRequest.shape)) {
     if (name in receiptFields) assert.equal(shape.meta(), undefined, `${name} is described twice`);
   }
+});
+
+test("each type of event is a webhook, whose example is one of its schema", () => {
+  const webhook = z.object({
+    post: z.object({
+      operationId: z.string(),
+      summary: z.string(),
+      requestBody: z.object({
+        content: z.object({
+          "application/json": z.object({
+            schema: z.object({ $ref: z.string() }),
+            examples: z.object({ example: z.object({ value: z.unknown() }) }),
+          }),
+        }),
+      }),
+    }),
+  });
+  const document = openApiDocument();
+  const { webhooks } = z.object({ webhooks: z.record(z.string(), webhook) }).parse(document);
+  assert.deepEqual(Object.keys(webhooks), [...eventTypes]);
+
+  // The whole document is the schema: most of its keywords are OpenAPI's.
+  const ajv = new Ajv2020({ strict: false, formats: { "date-time": true, uri: true } });
+  ajv.addSchema(document, "openapi");
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    assert.equal(post.summary, Reflect.get(eventTexts, type));
+    const { schema, examples } = post.requestBody.content["application/json"];
+    const validate = ajv.getSchema(`openapi${schema.$ref}`);
+    assert.ok(validate?.(examples.example.value), `${type}: ${ajv.errorsText(validate?.errors)}`);
+    assert.deepEqual(Object.keys(z.looseObject({}).parse(examples.example.value)), [
+      "type",
+      "timestamp",
+      "data",
+    ]);
+  }
+});
+
+test("null in the body of a PATCH leaves the field as it is, and the document says so", () => {
+  const { components } = documentShape.parse(openApiDocument());
+  const { url, types, status } = components.schemas.WebhookEndpointChange?.properties ?? {};
+  for (const field of [url, types, status]) assert.ok([field?.type].flat().includes("null"));
+});
+
+test("a path whose scope is one of two is listed for both", () => {
+  const events = listApiRoutes().find(({ path }) => path === "/api/v1/events");
+  assert.deepEqual(events?.scopes, ["payments:read", "receipts:read"]);
 });

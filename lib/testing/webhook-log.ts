@@ -21,6 +21,7 @@ export async function addEndpoint(
 ): Promise<TestEndpoint> {
   const id = createId("webhookEndpoint");
   const secret = createSecret();
+  await beginLog();
   await pool().query(
     `INSERT INTO webhook_endpoint (id, organization_id, environment, url, types, secret, position)
      SELECT $1, $2, $3, $4, $5, $6, position FROM event_log_end`,
@@ -43,20 +44,26 @@ export async function appendToLog(
   { organizationId, environment }: Omit<LogTenant, "owner">,
   { count, perSubject = 1, type = "payment.succeeded", ageMs = 0 }: Events,
 ): Promise<string[]> {
+  await beginLog();
   const { rows } = await pool().query<{ id: string }>(
     `WITH log_end AS (SELECT position AS "end" FROM event_log_end FOR UPDATE),
      moved AS (UPDATE event_log_end SET position = position + $3),
      added AS (
        INSERT INTO event (organization_id, environment, position, id, type, created_at, subject, data)
        SELECT $1, $2, l.end + n, 'evt_' || md5($1 || (l.end + n)), $5,
-              now() - make_interval(secs => $6::float / 1000), 'pay_' || ((l.end + n - 1) / $4),
-              json_build_object('paymentId', 'pay_' || ((l.end + n - 1) / $4), 'number', n)
+              now() - make_interval(secs => $6::float / 1000), 'pay_' || l.end || '_' || ((n - 1) / $4),
+              json_build_object('paymentId', 'pay_' || l.end || '_' || ((n - 1) / $4), 'number', n)
        FROM log_end l, generate_series(1, $3::bigint) AS n
        RETURNING id, position)
      SELECT id FROM added ORDER BY position`,
     [organizationId, environment, count, perSubject, type, ageMs],
   );
   return rows.map(({ id }) => id);
+}
+
+/** As the first publisher does. */
+async function beginLog(): Promise<void> {
+  await pool().query("INSERT INTO event_log_end DEFAULT VALUES ON CONFLICT DO NOTHING");
 }
 
 /** What the sender has recorded of an endpoint's deliveries, the oldest event first. */

@@ -10,7 +10,7 @@ type Behavior =
   | "redirect"
   | "endless"
   | "drip"
-  | { status: number; body: string | Uint8Array };
+  | { status: number; body?: string | Uint8Array; delayMs?: number };
 
 /** A request as it came in; `id` is its webhook-id. */
 export type Arrival = {
@@ -76,6 +76,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     open: () => open.get("") ?? 0,
     release(status = 204) {
       for (const response of hanging) answer(response, status);
+      hanging.clear();
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -85,19 +86,15 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
 }
 
 function answer(response: ServerResponse, behavior: Exclude<Behavior, "hang">): void {
-  if (typeof behavior === "number") return void response.writeHead(behavior).end();
-  if (typeof behavior === "object") {
-    return void response.writeHead(behavior.status).end(behavior.body);
-  }
-  switch (behavior) {
-    case "close":
-      return void response.destroy();
-    case "redirect":
-      return void response.writeHead(302, { Location: "/elsewhere" }).end("elsewhere");
-    case "endless":
-      return writeForever(response, "x".repeat(1_000), 1);
-    case "drip":
-      return writeForever(response, ".", 500);
+  if (behavior === "close") response.destroy();
+  else if (behavior === "endless") writeForever(response, "x".repeat(1_000), 1);
+  else if (behavior === "drip") writeForever(response, ".", 500);
+  else if (behavior === "redirect") {
+    response.writeHead(302, { Location: "/elsewhere" }).end("elsewhere");
+  } else if (typeof behavior === "number") response.writeHead(behavior).end();
+  else {
+    const { status, body, delayMs = 0 } = behavior;
+    setTimeout(() => response.writeHead(status).end(body), delayMs);
   }
 }
 

@@ -159,7 +159,7 @@ function newStatusEvents(
   const delivered = `CASE WHEN ${isDelivered} THEN 'receipt.delivered' END`;
   if (!status) {
     const isHandOver = Object.values(receipt?.to ?? {}).includes("sealed");
-    return isHandOver ? { types: [delivered] } : undefined;
+    return isHandOver ? { types: [delivered], isOrdered: true } : undefined;
   }
   const types = [`'${status.of}.' || status::text`, delivered];
   if (status.of === "payment") return { types };

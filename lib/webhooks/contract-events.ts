@@ -87,7 +87,7 @@ const eventsQuery = z.object({
     description:
       "`nextCursor` of the page before, or the `eventId` of the last event you have seen",
   }),
-  type: z.enum(eventTypes).optional().meta({ description: "Only events of this type" }),
+  type: z.enum(eventTypes).optional().meta({ description: "Events of this type alone" }),
   from: dateTimeInput.optional().meta({ description: "Created at or after this time" }),
   to: dateTimeInput.optional().meta({ description: "Created before this time" }),
 });

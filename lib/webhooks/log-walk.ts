@@ -7,6 +7,8 @@ export class LogWalk {
   /** In the order of their positions; those at the beginning that are done leave. */
   readonly #entries: Entry[] = [];
   #readTo: number;
+  /** Whether the last look found nothing more in the log. */
+  isAtEnd = false;
 
   constructor(after: number) {
     this.#readTo = after;

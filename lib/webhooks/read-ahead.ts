@@ -44,7 +44,8 @@ async function readRetries(run: EndpointRun): Promise<void> {
 async function readResend(run: EndpointRun): Promise<ReadAhead> {
   const { resends } = run.queue;
   const { resendUntil, resendSince, position } = run.endpoint;
-  if (!resends || resendUntil === null) return { goesOn: false };
+  // New events go first.
+  if (!resends || resendUntil === null || !run.queue.firsts.isAtEnd) return { goesOn: false };
   // What lies behind its position has its first attempt still before it.
   const until = Math.min(resendUntil, position);
   return await readWalk(run, resends, { until, since: resendSince });
@@ -57,8 +58,9 @@ type Range = {
 };
 
 async function readWalk(run: EndpointRun, walk: LogWalk, range: Range): Promise<ReadAhead> {
+  walk.isAtEnd = false;
   for (const limit of READ_ROWS) {
-    if (walk.waiting >= run.room * 2 && walk.waiting > 0) return { goesOn: false };
+    if (walk.waiting > 0 && walk.waiting >= run.room * 2) return { goesOn: false };
     if (walk.readTo >= range.until) return { goesOn: false };
     const read = await readLog(run.endpoint, { after: walk.readTo, limit });
     const wanted = await chooseWanted(run, read, range);
@@ -66,6 +68,7 @@ async function readWalk(run: EndpointRun, walk: LogWalk, range: Range): Promise<
     const isEnd = read.length < limit;
     if (wanted.length > kept.length) walk.add(kept, kept.at(-1)?.position ?? walk.readTo);
     else walk.add(kept, endOf(read, isEnd, range) ?? walk.readTo);
+    walk.isAtEnd = isEnd && wanted.length === kept.length;
     if (isEnd) return { goesOn: false };
   }
   return { goesOn: walk.waiting === 0 };

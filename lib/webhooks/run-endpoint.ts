@@ -45,7 +45,8 @@ async function takeTurn(run: EndpointRun, context: SenderContext): Promise<Turn>
   const { goesOn } = run.isEnding ? { goesOn: false } : await readAhead(run);
   run.launch();
   const isBusy = run.inFlight > 0 || run.results.length > 0;
-  if (!isBusy && (run.isEnding || (isPaused(run.health) && run.queue.isEmpty))) return "over";
+  const hasPaused = isPaused(run.health) && run.queue.retries.length === 0;
+  if (!isBusy && (run.isEnding || hasPaused)) return "over";
 
   if (!goesOn) await run.pause.wait(TICK_MS);
   if (run.results.length > 0 || goesOn || run.lease.ageMs() > RENEW_MS) {

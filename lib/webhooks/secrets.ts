@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { SECRET_PREFIX } from "./sign.ts";
 
 /** The columns of an endpoint that hold its secrets. */
 export type StoredSecrets = {
@@ -11,7 +12,7 @@ export type StoredSecrets = {
 
 /** A signing secret as Standard Webhooks writes it: `whsec_` and 32 random bytes as base64. */
 export function createSecret(): string {
-  return `whsec_${randomBytes(32).toString("base64")}`;
+  return `${SECRET_PREFIX}${randomBytes(32).toString("base64")}`;
 }
 
 export function sealSecret(endpointId: string, secret: string): Uint8Array {

@@ -72,7 +72,10 @@ export async function countForInsert(
   return { kind: organizations.rows[0]?.kind, count: endpoints.rows[0]?.count ?? 0 };
 }
 
-/** It gets what is published from now on: the end of the log is another room's. By hand, as above. */
+/** Another room's; it has no row before the first event. */
+const LOG_END = "coalesce((SELECT position FROM event_log_end), 0)";
+
+/** It gets what is published from now on. By hand, as above. */
 export async function insertEndpoint(
   transaction: Transaction,
   row: Pick<EndpointRow, "id" | "organizationId" | "environment" | "secret" | "createdAt"> &
@@ -82,7 +85,7 @@ export async function insertEndpoint(
   await transaction.query(
     `INSERT INTO webhook_endpoint
        (id, organization_id, environment, url, types, description, secret, created_at, position)
-     SELECT $1, $2, $3::environment, $4, $5, $6, $7, $8, position FROM event_log_end`,
+     VALUES ($1, $2, $3::environment, $4, $5, $6, $7, $8, ${LOG_END})`,
     [id, organizationId, environment, url, types, description, secret, createdAt],
   );
 }
@@ -129,7 +132,7 @@ export async function updateToDisabled(transaction: Transaction, id: string): Pr
 export async function updateToEnabled(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(
     `UPDATE webhook_endpoint
-     SET disabled_reason = NULL, disabled_at = NULL, position = (SELECT position FROM event_log_end),
+     SET disabled_reason = NULL, disabled_at = NULL, position = ${LOG_END},
          resend_after = NULL, resend_until = NULL, resend_since = NULL, ${HEALTHY}
      WHERE id = $1`,
     [id],

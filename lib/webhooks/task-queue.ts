@@ -62,7 +62,7 @@ export class TaskQueue {
     const isUp = !isPaused(health);
     const first = () => (isUp ? this.#takeFrom("first") : undefined);
     const retry = () => this.#takeRetry();
-    const resend = () => (isUp ? this.#takeFrom("resend") : undefined);
+    const resend = () => (isUp && this.firsts.isAtEnd ? this.#takeFrom("resend") : undefined);
     const task = this.#retriesNext
       ? (retry() ?? first() ?? resend())
       : (first() ?? retry() ?? resend());

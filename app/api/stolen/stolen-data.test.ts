@@ -40,8 +40,6 @@ const emptyTables = [
   "second_factor_reset",
   "service_process",
   "signature_requirement",
-  "webhook_delivery",
-  "webhook_endpoint",
 ];
 
 /** Every column of every table, as bytes. */

@@ -6,6 +6,7 @@ import { publishEvents } from "#lib/events/publish.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   paymentBody,
+  randomHashedPan,
   registerCardholder,
   setUpApi,
   setUpCardholder,
@@ -19,6 +20,7 @@ import { describeEvents } from "#lib/webhooks/describe-event.ts";
 const service = setUpTestService();
 const api = setUpApi(service);
 const stranger = setUpApi(service);
+const other = setUpApi(service);
 const holder = setUpCardholder(api);
 
 const publish = async () => {
@@ -88,6 +90,27 @@ describe("a list of events", () => {
     assert.deepEqual(await list({ after: last ?? "" }), { events: [], nextCursor: null });
   });
 
+  test("tells of a cardholder before the receipts that waited for the card", async () => {
+    const hashedPan = randomHashedPan();
+    const { key } = stranger;
+    const body = paymentBody({ recipientHashedPan: hashedPan });
+    const params = { gateway: "gateway_one" } as const;
+    await stranger.call("POST /api/v1/payments/{gateway}/create", { params, body });
+    const { userId } = await registerCardholder(stranger, hashedPan);
+    await publish();
+    assert.deepEqual(
+      (await api.get("/events", { key })).body.data.events.map(
+        ({ type }: { type: string }) => type,
+      ),
+      ["payment.succeeded", "user.registered", "receipt.delivered"],
+    );
+    const { receipts } = await stranger.call("GET /api/v1/receipts/{userId}", {
+      params: { userId },
+      query: {},
+    });
+    assert.equal(receipts.length, 1);
+  });
+
   test("is filtered by type and by time", async () => {
     assert.deepEqual(await typesOf({ type: "receipt.delivered" }), ["receipt.delivered"]);
     const [, second, third] = (await list()).events;
@@ -137,7 +160,7 @@ describe("a list of events", () => {
       organizationId: api.organizationId,
       environment: "staging",
     });
-    for (const key of [stranger.key, staging]) {
+    for (const key of [other.key, staging]) {
       assert.deepEqual((await api.get("/events", { key })).body.data.events, []);
       assertError(await api.get(`/events/${eventId}`, { key }), { status: 404, code: "not_found" });
       const foreign = await api.get(`/events?after=${eventId}`, { key });
@@ -146,7 +169,7 @@ describe("a list of events", () => {
   });
 
   test("is read so many at a time, and ends where the period does", async () => {
-    const { organizationId } = stranger;
+    const { organizationId } = other;
     const [begin, end] = [Date.now() - 3_600_000, Date.now() - 1_800_000];
     await pool().query(
       `INSERT INTO event (organization_id, environment, position, id, type, created_at, subject, data)
@@ -156,16 +179,16 @@ describe("a list of events", () => {
       [organizationId, new Date(begin), new Date(end)],
     );
     const from = new Date(end).toISOString();
-    const first = await list({ from }, stranger);
+    const first = await list({ from }, other);
     assert.deepEqual(first.events, []);
-    const second = await list({ from, after: first.nextCursor ?? "" }, stranger);
+    const second = await list({ from, after: first.nextCursor ?? "" }, other);
     assert.deepEqual([second.events.length, second.nextCursor], [1, null]);
 
     await pool().query(
       `INSERT INTO event_mark (minute, position, oldest) VALUES ($1, 999, $1), ($2, 1002, $2)`,
       [new Date(begin), new Date(end)],
     );
-    const hour = await list({ to: from, limit: "100" }, stranger);
+    const hour = await list({ to: from, limit: "100" }, other);
     assert.deepEqual([hour.events.length, hour.nextCursor], [3, null]);
   });
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { openApiDocument, operations } from "#lib/service/openapi.ts";
+import { openApiDocument } from "#lib/service/openapi.ts";
+import { operations } from "#lib/service/operations.ts";
 import { setUpApi } from "#lib/testing/api-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 

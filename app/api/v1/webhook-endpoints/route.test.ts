@@ -66,7 +66,7 @@ test("201 with the secret, which no other answer, log line, or entry of the trai
 const setUpOf = (key: string) => createApiClient(service, key);
 
 test("the secret is stored encrypted, and a new endpoint begins at the end of the log", async () => {
-  await pool().query("UPDATE event_log_end SET position = 7");
+  await pool().query("INSERT INTO event_log_end (position) VALUES (7)");
   const { body } = await api.post("/webhook-endpoints", { body: { url } });
   const { endpointId, secret } = body.data;
   const tenant = { organizationId: api.organizationId, environment: "development" } as const;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RequestLogScreen } from "#components/request-log/request-log-screen.tsx";
-import { listApiRoutes } from "#lib/service/openapi.ts";
+import { listApiRoutes } from "#lib/service/operations.ts";
 
 export const metadata: Metadata = { title: "Request log" };
 

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
+import { pool } from "#lib/storage/database.ts";
+import { readLetters } from "#lib/testing/read-letters.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { asOwner } from "#lib/testing/test-database.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
+import {
+  addEndpoint,
+  appendToLog,
+  makeDue,
+  readDeliveries,
+  readEndpoint,
+} from "#lib/testing/webhook-log.ts";
+import { setUpWebhooks } from "#lib/testing/webhook-stage.ts";
+
+const service = setUpTestService();
+setUp(prepareJobQueue);
+const stage = setUpWebhooks();
+
+/** As if it had done nothing but fail since then. */
+async function failSince(endpointId: string, interval: string): Promise<void> {
+  await pool().query(
+    "UPDATE webhook_endpoint SET failures = 40, failing_since = now() - $2::interval WHERE id = $1",
+    [endpointId, interval],
+  );
+}
+
+async function addFailing(path: string, interval: string) {
+  stage.receiver.behave(path, 500);
+  const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}${path}` });
+  await failSince(endpoint.id, interval);
+  await appendToLog(stage.tenant, { count: 1 });
+  return endpoint;
+}
+
+const letters = () => readLetters(stage.tenant.owner);
+
+test("410 disables at once, and the owners learn why, without the path", async () => {
+  stage.receiver.behave("/hook/token", 410);
+  const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/hook/token` });
+  await appendToLog(stage.tenant, { count: 40 });
+  stage.send();
+  await until(async () => (await readEndpoint(endpoint.id)).disabledReason === "gone");
+  await until(async () => (await readEndpoint(endpoint.id)).leasedBy === null);
+  assert.ok(stage.receiver.at("/hook/token").length <= 8);
+
+  const [letter, ...others] = await letters();
+  assert.deepEqual(others, []);
+  assert.ok(letter);
+  assert.match(letter.subject, /was disabled$/);
+  assert.match(letter.paragraphs.join(" "), /410/);
+  assert.deepEqual(new Map(letter.facts).get("Host"), new URL(stage.receiver.url).host);
+  assert.deepEqual(new Map(letter.facts).get("Last answer"), "HTTP 410");
+  assert.match(letter.action?.url ?? "", /\/merchant\/webhooks$/);
+  assert.doesNotMatch(JSON.stringify(letter), /hook\/token/);
+});
+
+test("after a day of failures its owners are warned, once", async () => {
+  const endpoint = await addFailing("/a-day", "25 hours");
+  stage.send();
+  await until(async () => (await readEndpoint(endpoint.id)).warnedAt !== null);
+  await makeDue(endpoint.id);
+  await until(async () => (await readDeliveries(endpoint.id))[0]?.attempts === 2);
+  const all = await letters();
+  assert.equal(all.length, 1);
+  assert.match(all[0]?.subject ?? "", /is failing$/);
+  assert.equal((await readEndpoint(endpoint.id)).disabledReason, null);
+});
+
+test("before that they are not", async () => {
+  const endpoint = await addFailing("/hours", "23 hours");
+  stage.send();
+  await until(async () => (await readDeliveries(endpoint.id)).length === 1);
+  await until(async () => (await readEndpoint(endpoint.id)).leasedBy === null);
+  assert.equal((await readEndpoint(endpoint.id)).warnedAt, null);
+  assert.deepEqual(await letters(), []);
+});
+
+test("after five days of failures it is disabled, with a letter", async () => {
+  const endpoint = await addFailing("/days", "5 days");
+  stage.send();
+  await until(async () => (await readEndpoint(endpoint.id)).disabledReason === "failing");
+  const [letter] = await letters();
+  assert.match(letter?.subject ?? "", /was disabled$/);
+  assert.match(letter?.paragraphs.join(" ") ?? "", /5 days/);
+});
+
+test("without its letter, nothing is disabled", async () => {
+  await asOwner(service.databaseUrl, "REVOKE INSERT ON mail FROM sealslip");
+  const endpoint = await addFailing("/no-letter", "5 days");
+  stage.send();
+  await until(async () => service.logLines.some((line) => line.includes(endpoint.id)));
+  assert.equal((await readEndpoint(endpoint.id)).disabledReason, null);
+  assert.equal((await readDeliveries(endpoint.id)).length, 1);
+
+  await asOwner(service.databaseUrl, "GRANT INSERT ON mail TO sealslip");
+  await pool().query("UPDATE webhook_endpoint SET leased_until = now() WHERE id = $1", [
+    endpoint.id,
+  ]);
+  await makeDue(endpoint.id);
+  await until(async () => (await readEndpoint(endpoint.id)).disabledReason === "failing");
+  assert.equal((await letters()).length, 1);
+});
+
+test("a success ends five days of failures", async () => {
+  stage.receiver.behave("/well", 200);
+  const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/well` });
+  await failSince(endpoint.id, "6 days");
+  await appendToLog(stage.tenant, { count: 1 });
+  stage.send();
+  await until(async () => (await readEndpoint(endpoint.id)).failures === 0);
+  const { failingSince, disabledReason } = await readEndpoint(endpoint.id);
+  assert.deepEqual([failingSince, disabledReason], [null, null]);
+  assert.deepEqual(await letters(), []);
+});
+
+test("attempts by hand count for nothing: neither 410 nor five days", async () => {
+  stage.receiver.behave("/resent", 410);
+  const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/resent` });
+  await appendToLog(stage.tenant, { count: 3 });
+  await pool().query(
+    `UPDATE webhook_endpoint SET failing_since = now() - interval '6 days', failures = 3,
+       resend_after = position, resend_since = now() - interval '1 day',
+       resend_until = (SELECT position FROM event_log_end),
+       position = (SELECT position FROM event_log_end)
+     WHERE id = $1`,
+    [endpoint.id],
+  );
+  stage.send();
+  await until(async () => (await readEndpoint(endpoint.id)).resendAfter === null);
+  const { failures, disabledReason } = await readEndpoint(endpoint.id);
+  assert.deepEqual([failures, disabledReason], [3, null]);
+  assert.deepEqual(await letters(), []);
+});
