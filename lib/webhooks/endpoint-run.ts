@@ -61,7 +61,9 @@ export class EndpointRun {
   #window: number;
   #resendFailures: number;
   #isGone = false;
+  #isClosing = false;
   #isGivenUp = false;
+  #isInLine = false;
 
   constructor(endpoint: LeasedEndpoint, lease: Lease, context: SenderContext) {
     this.endpoint = endpoint;
@@ -84,7 +86,12 @@ export class EndpointRun {
   /** Nothing new begins. */
   get isEnding(): boolean {
     const isDisabled = this.#isGone || this.endpoint.disabledReason !== null;
-    return isDisabled || this.#context.state !== "sending";
+    return isDisabled || this.#isClosing || this.#context.state !== "sending";
+  }
+
+  /** Whether its place was handed over, and it awaits what is on its way. */
+  get isClosing(): boolean {
+    return this.#isClosing;
   }
 
   wants({ type }: LoggedEvent): boolean {
@@ -95,9 +102,11 @@ export class EndpointRun {
   /** Begins as many attempts as the endpoint, the process, and the lease allow. */
   launch(): void {
     while (this.#mayLaunch()) {
-      const task = this.queue.take(this.health);
-      if (!task) return;
-      void this.#run(task);
+      if (!this.#context.slots.hasRoom(this.endpoint.organizationId)) {
+        this.#standInLine();
+        return;
+      }
+      if (!this.#launchOne()) return;
     }
   }
 
@@ -116,9 +125,16 @@ export class EndpointRun {
     this.results.push({ ...due, kind: "retry", attempt: null });
   }
 
+  /** Nothing new begins, so that its place is free for another endpoint; what is on its way is awaited and recorded. */
+  close(): void {
+    this.#isClosing = true;
+    this.pause.end();
+  }
+
   /** What is on its way is not recorded any more. */
   giveUp(): void {
     this.#isGivenUp = true;
+    this.#context.slots.leave(this.endpoint.organizationId, this.#takeTurn);
   }
 
   #mayLaunch(): boolean {
@@ -126,24 +142,44 @@ export class EndpointRun {
       !this.isEnding &&
       this.room > 0 &&
       this.results.length < MAX_UNRECORDED &&
-      this.#context.slots.hasRoom(this.inFlight) &&
       this.lease.coversAttempt()
     );
   }
 
+  #launchOne(): boolean {
+    const task = this.queue.take(this.health);
+    if (task) void this.#run(task);
+    return task !== undefined;
+  }
+
+  #standInLine(): void {
+    if (this.#isInLine) return;
+    this.#isInLine = true;
+    this.#context.slots.wait(this.endpoint.organizationId, this.#takeTurn);
+  }
+
+  /** One attempt for each turn. */
+  readonly #takeTurn = (): void => {
+    this.#isInLine = false;
+    if (this.#isGivenUp || !this.#mayLaunch() || !this.#launchOne()) return;
+    if (this.#mayLaunch()) this.#standInLine();
+  };
+
   async #run(task: Task): Promise<void> {
     const { slots } = this.#context;
-    slots.take();
+    const { organizationId } = this.endpoint;
+    slots.take(organizationId);
     this.inFlight += 1;
     const outcome = await this.#send(task.event);
     this.inFlight -= 1;
-    slots.giveBack();
+    if (!this.#isGivenUp) this.#note(task, outcome);
+    slots.giveBack(organizationId);
     if (this.#isGivenUp) return;
 
-    this.#note(task, outcome);
     this.launch();
     // Where nothing is left to begin, there may be more to read, or the run may be over.
-    if (this.#mayLaunch() || this.results.length >= MAX_WINDOW) this.pause.end();
+    const hasRoom = this.#mayLaunch() && !this.#isInLine;
+    if (hasRoom || this.results.length >= MAX_WINDOW) this.pause.end();
   }
 
   async #send(event: LoggedEvent): Promise<Attempt> {

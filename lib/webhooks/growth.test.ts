@@ -54,7 +54,7 @@ async function publishSome(organizationId: string, step: number): Promise<void> 
 /** What one sender does while the endpoint is its own. */
 async function sendOnce(endpointId: string, context: SenderContext): Promise<void> {
   const since = currentMoment();
-  const [endpoint] = await leaseEndpoints([endpointId], context.holder, 1);
+  const [endpoint] = await leaseEndpoints([endpointId], context.holder);
   if (!endpoint) return;
   await runEndpoint(new EndpointRun(endpoint, new Lease(since), context), context);
 }

@@ -33,7 +33,9 @@ export async function runEndpoint(
     run.giveUp();
     const dueAt = await selectNextDue(run.endpoint.id);
     await recordResults(run, context, { isReleased: true });
-    return earliest(dueAt, run.health.pausedUntil);
+    // It had its turn, and there may be more.
+    const moreAt = run.isClosing && !isPaused(run.health) ? new Date() : null;
+    return earliest(dueAt, run.health.pausedUntil, moreAt);
   } finally {
     run.giveUp();
   }

@@ -11,8 +11,10 @@ import { Pause } from "./pause.ts";
 import { runEndpoint } from "./run-endpoint.ts";
 import { Slots } from "./slots.ts";
 
-/** Endpoints that a process sends to at one time. */
+/** Endpoints that a process sends to at one time, beside those that only await answers. */
 const MAX_RUNS = 256;
+/** After so long an endpoint gives its place to one that waits. */
+const TURN_MS = 5_000;
 /** After so many events at once, there are more. */
 const MANY = 100;
 const BUSY_PAUSE_MS = 200;
@@ -41,11 +43,14 @@ export function startSender({ isHeld }: { isHeld: () => boolean }): { stop(): Pr
   };
 }
 
+type Running = { run: EndpointRun; since: number; ended: Promise<void> };
+
 class Sender {
   readonly #context: SenderContext;
   readonly #isHeld: () => boolean;
   readonly #agenda = new Agenda();
-  readonly #runs = new Map<string, { run: EndpointRun; ended: Promise<void> }>();
+  /** In the order in which they began. */
+  readonly #runs = new Map<string, Running>();
   readonly #pause = new Pause();
 
   constructor(context: SenderContext, isHeld: () => boolean) {
@@ -73,14 +78,15 @@ class Sender {
     if (this.#isHeld()) return IDLE_PAUSE_MS;
     try {
       const published = await this.#publish();
-      const claimed = await claimEndpoints(this.#agenda, {
+      const { claimed, waiting } = await claimEndpoints(this.#agenda, {
         holder: this.#context.holder,
-        limit: MAX_RUNS - this.#runs.size,
         running: new Set(this.#runs.keys()),
+        ...this.#countPlaces(),
       });
       for (const one of claimed) this.#start(one);
+      this.#makeRoom(waiting);
       if (published >= MANY) return 0;
-      return published > 0 || claimed.length > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS;
+      return published + claimed.length + waiting > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS;
     } catch (err) {
       const level = isDatabaseUnavailable(err) ? "warn" : "error";
       log()[level]({ err }, "events wait for the next turn of the sender");
@@ -96,11 +102,32 @@ class Sender {
     });
   }
 
+  #countPlaces(): { free: number; taken: Map<string, number> } {
+    const taken = new Map<string, number>();
+    let free = MAX_RUNS;
+    for (const { run } of this.#runs.values()) {
+      if (run.isClosing) continue;
+      const { organizationId } = run.endpoint;
+      taken.set(organizationId, (taken.get(organizationId) ?? 0) + 1);
+      free -= 1;
+    }
+    return { free, taken };
+  }
+
+  /** Those who have had their turn longest give their places to as many as wait. */
+  #makeRoom(waiting: number): void {
+    const endsBefore = performance.now() - TURN_MS;
+    const hadTheirTurn = [...this.#runs.values()].filter(
+      ({ run, since }) => !run.isClosing && since < endsBefore,
+    );
+    for (const { run } of hadTheirTurn.slice(0, waiting)) run.close();
+  }
+
   #start({ endpoint, lease }: Claimed): void {
     const { id } = endpoint;
     try {
       const run = new EndpointRun(endpoint, lease, this.#context);
-      this.#runs.set(id, { run, ended: this.#follow(id, run) });
+      this.#runs.set(id, { run, since: performance.now(), ended: this.#follow(id, run) });
     } catch (err) {
       // Such as a secret that does not open: it is tried again when the lease has ended.
       log().error({ err, endpoint_id: id }, "an endpoint cannot be sent to");

@@ -1,22 +1,46 @@
+import { Turns } from "#lib/limits/turns.ts";
+
 /** Attempts at one time in a process. */
 export const MAX_IN_FLIGHT = 256;
-/** For endpoints that have none: those with many cannot fill the process. */
-const RESERVED = 64;
 
-/** What all endpoints of a process share. */
+/**
+ * What all endpoints of a process share. An organization gets another slot only while it has fewer than are free: one
+ * alone may have half of them, two a third each. A freed slot goes to the organizations that wait, in turn.
+ */
 export class Slots {
-  #used = 0;
+  readonly #taken = new Map<string, number>();
+  readonly #turns = new Turns();
+  #free = MAX_IN_FLIGHT;
 
-  /** `own`: how many the endpoint has already. */
-  hasRoom(own: number): boolean {
-    return this.#used < (own === 0 ? MAX_IN_FLIGHT : MAX_IN_FLIGHT - RESERVED);
+  hasRoom(organizationId: string): boolean {
+    return (this.#taken.get(organizationId) ?? 0) < this.#free;
   }
 
-  take(): void {
-    this.#used += 1;
+  take(organizationId: string): void {
+    this.#free -= 1;
+    this.#taken.set(organizationId, (this.#taken.get(organizationId) ?? 0) + 1);
   }
 
-  giveBack(): void {
-    this.#used -= 1;
+  giveBack(organizationId: string): void {
+    this.#free += 1;
+    const left = (this.#taken.get(organizationId) ?? 1) - 1;
+    if (left === 0) this.#taken.delete(organizationId);
+    else this.#taken.set(organizationId, left);
+
+    for (;;) {
+      const next = this.#turns.take((waiting) => this.hasRoom(waiting));
+      if (!next) return;
+      next.start();
+    }
+  }
+
+  /** Calls `start` once there is room, which takes a slot or leaves it to the next. */
+  wait(organizationId: string, start: () => void): void {
+    this.#turns.add(organizationId, start);
+  }
+
+  /** Waits no longer. */
+  leave(organizationId: string, start: () => void): void {
+    this.#turns.remove(organizationId, start);
   }
 }

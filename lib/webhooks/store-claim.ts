@@ -70,18 +70,50 @@ export function candidatesStatement(
   };
 }
 
-/** Leases those of the endpoints that have something to do and that no other process holds. */
+/** Has something to do, and is no other process's. */
+const HAS_WORK = `
+  w.disabled_reason IS NULL AND (w.leased_until IS NULL OR w.leased_until <= now())
+  AND (EXISTS (SELECT FROM webhook_delivery d
+               WHERE d.endpoint_id = w.id AND d.status = 'waiting' AND d.due_at <= now())
+       OR ((w.paused_until IS NULL OR w.paused_until <= now())
+           AND (w.resend_after IS NOT NULL
+                OR EXISTS (SELECT FROM event e
+                           WHERE e.organization_id = w.organization_id
+                             AND e.environment = w.environment AND e.position > w.position))))`;
+
+export type Claimable = Pick<LeasedEndpoint, "id" | "organizationId">;
+
+/** Those of the endpoints that have something to do and that no other process holds, in the order of `ids`. */
+export async function selectClaimable(ids: readonly string[]): Promise<Claimable[]> {
+  const { rows } = await pool().query<Claimable>(claimableStatement(ids));
+  return rows;
+}
+
+/** Exported so that tests can EXPLAIN it. */
+export function claimableStatement(ids: readonly string[]) {
+  return {
+    name: "webhook-claimable",
+    text: `
+      SELECT w.id, w.organization_id AS "organizationId"
+      FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
+      JOIN webhook_endpoint w ON w.id = asked.id
+      WHERE ${HAS_WORK}
+      ORDER BY asked.place`,
+    values: [ids],
+  };
+}
+
+/** Leases those of the endpoints that still have something to do and that no other process holds. */
 export async function leaseEndpoints(
   ids: readonly string[],
   holder: string,
-  limit: number,
 ): Promise<LeasedEndpoint[]> {
-  const { rows } = await pool().query<LeasedEndpoint>(leaseStatement(ids, holder, limit));
+  const { rows } = await pool().query<LeasedEndpoint>(leaseStatement(ids, holder));
   return rows;
 }
 
 /** Exported so that tests can EXPLAIN it. By hand for SKIP LOCKED. */
-export function leaseStatement(ids: readonly string[], holder: string, limit: number) {
+export function leaseStatement(ids: readonly string[], holder: string) {
   return {
     name: "webhook-lease",
     text: `
@@ -89,17 +121,9 @@ export function leaseStatement(ids: readonly string[], holder: string, limit: nu
       SET leased_by = $2, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
       WHERE w.id = ANY (ARRAY(
         SELECT w.id FROM webhook_endpoint w
-        WHERE w.id = ANY ($1) AND w.disabled_reason IS NULL
-          AND (w.leased_until IS NULL OR w.leased_until <= now())
-          AND (EXISTS (SELECT FROM webhook_delivery d
-                       WHERE d.endpoint_id = w.id AND d.status = 'waiting' AND d.due_at <= now())
-               OR ((w.paused_until IS NULL OR w.paused_until <= now())
-                   AND (w.resend_after IS NOT NULL
-                        OR EXISTS (SELECT FROM event e
-                                   WHERE e.organization_id = w.organization_id
-                                     AND e.environment = w.environment AND e.position > w.position))))
-        LIMIT $3 FOR UPDATE SKIP LOCKED))
+        WHERE w.id = ANY ($1) AND ${HAS_WORK}
+        FOR UPDATE SKIP LOCKED))
       RETURNING ${leasedColumns}`,
-    values: [ids, holder, limit],
+    values: [ids, holder],
   };
 }
