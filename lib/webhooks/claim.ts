@@ -1,5 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { currentMoment, Lease } from "./lease.ts";
+import { mayHaveAnother } from "./slots.ts";
 import {
   type Claimable,
   type LeasedEndpoint,
@@ -105,7 +106,7 @@ export async function claimEndpoints(
   return { claimed, waiting: due.length - chosen.length };
 }
 
-/** As with the slots, an organization gets another place only while it has fewer than are free. */
+/** Shared by organizations as the slots are. */
 function choose(
   due: readonly Claimable[],
   { free, taken }: Pick<Places, "free" | "taken">,
@@ -114,7 +115,7 @@ function choose(
   const chosen: string[] = [];
   for (const { id, organizationId } of due) {
     const own = counts.get(organizationId) ?? 0;
-    if (own >= free - chosen.length) continue;
+    if (!mayHaveAnother(own, free - chosen.length)) continue;
     counts.set(organizationId, own + 1);
     chosen.push(id);
   }

@@ -83,6 +83,11 @@ export class EndpointRun {
     return this.#window - this.inFlight;
   }
 
+  /** Whether it has something to send and waits for a slot of the process. */
+  get isInLine(): boolean {
+    return this.#isInLine;
+  }
+
   /** Nothing new begins. */
   get isEnding(): boolean {
     const isDisabled = this.#isGone || this.endpoint.disabledReason !== null;

@@ -27,6 +27,7 @@ export async function readAhead(run: EndpointRun): Promise<ReadAhead> {
 /** Afresh each time: a delivery may have arrived by hand, or its event may be gone. */
 async function readRetries(run: EndpointRun): Promise<void> {
   const { queue, endpoint } = run;
+  if (run.isInLine) return;
   queue.retries = [];
   if (run.room <= 0) return;
   const due = await selectDue(endpoint.id, run.room, [...queue.busy]);

@@ -3,17 +3,26 @@ import { Turns } from "#lib/limits/turns.ts";
 /** Attempts at one time in a process. */
 export const MAX_IN_FLIGHT = 256;
 
+/** For organizations that have none. */
+const RESERVED = 64;
+
 /**
- * What all endpoints of a process share. An organization gets another slot only while it has fewer than are free: one
- * alone may have half of them, two a third each. A freed slot goes to the organizations that wait, in turn.
+ * Whether an organization that has `own` of what a process shares gets another one: only while it has less than a quarter
+ * of what is free, so that those who came first and keep theirs for long leave enough to many others.
  */
+export function mayHaveAnother(own: number, free: number): boolean {
+  return own < free / 4;
+}
+
+/** What all endpoints of a process share. A freed slot goes to the organizations that wait, in turn. */
 export class Slots {
   readonly #taken = new Map<string, number>();
   readonly #turns = new Turns();
   #free = MAX_IN_FLIGHT;
 
   hasRoom(organizationId: string): boolean {
-    return (this.#taken.get(organizationId) ?? 0) < this.#free;
+    const own = this.#taken.get(organizationId) ?? 0;
+    return own === 0 ? this.#free > 0 : mayHaveAnother(own, this.#free - RESERVED);
   }
 
   take(organizationId: string): void {
