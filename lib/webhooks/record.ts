@@ -1,4 +1,5 @@
 import { createId } from "#lib/core/ids.ts";
+import { log } from "#lib/log/logger.ts";
 import { counter } from "#lib/metrics/instruments.ts";
 import { isDelivered } from "./attempt.ts";
 import { RETRY_SECONDS } from "./contract-deliveries.ts";
@@ -25,6 +26,11 @@ export async function recordResults(
   { holder }: Pick<SenderContext, "holder">,
   { isReleased }: { isReleased: boolean },
 ): Promise<Recorded> {
+  // What has come of them is judged under the lease.
+  if (isReleased && run.results.length > 0) {
+    const recorded = await recordResults(run, { holder }, { isReleased: false });
+    if (recorded === "lost") return "lost";
+  }
   const results = run.results.splice(0);
   const written = { health: run.health, resend: run.queue.resend };
   const since = currentMoment();
@@ -46,7 +52,10 @@ export async function recordResults(
   run.adopt(current, written);
   for (const { eventId } of results) run.queue.busy.delete(eventId);
   for (const { status } of rows) deliveries.add(status);
-  await judgeFailures(current, results, holder);
+  // What is on its way goes on without it; the next failure is judged again.
+  await judgeFailures(current, results, holder).catch((err: unknown) => {
+    log().error({ err, endpoint_id: current.id }, "the failures of an endpoint were not judged");
+  });
   return "recorded";
 }
 

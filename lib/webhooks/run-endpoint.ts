@@ -2,6 +2,7 @@ import { log } from "#lib/log/logger.ts";
 import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
 import type { EndpointRun, SenderContext } from "./endpoint-run.ts";
 import { isPaused } from "./health.ts";
+import { LEASE_SECONDS } from "./lease.ts";
 import { readAhead } from "./read-ahead.ts";
 import { recordResults } from "./record.ts";
 import { selectNextDue } from "./store-due.ts";
@@ -9,6 +10,8 @@ import { selectNextDue } from "./store-due.ts";
 const TICK_MS = 200;
 /** Also without anything to record: it renews the lease, and shows what others have changed. */
 const RENEW_MS = 1_000;
+/** While it waits for a slot: hundreds may. */
+const RENEW_IN_LINE_MS = 4_000;
 /** The lease is kept while events keep coming. */
 const LINGER_MS = 2_000;
 const DATABASE_PAUSE_MS = 1_000;
@@ -22,15 +25,22 @@ export async function runEndpoint(
   context: SenderContext,
 ): Promise<Date | undefined> {
   let workedAt = performance.now();
+  let hasFailed = false;
   try {
     while (context.state !== "givingUp") {
-      const turn = await takeTurn(run, context).catch((error) => outlive(error, run, context));
+      const turn = await takeTurn(run, context).catch(async (error: unknown) => {
+        if (isDatabaseUnavailable(error)) return await outlive(error, run, context);
+        hasFailed = true;
+        return await outliveFailure(error, run);
+      });
       if (turn === "lost") return undefined;
       if (turn === "working") workedAt = performance.now();
       else if (turn === "over" || performance.now() - workedAt > LINGER_MS) break;
     }
     // From here on, what is on its way is not waited for.
     run.giveUp();
+    // It is tried again when the lease has ended.
+    if (hasFailed) return undefined;
     const dueAt = await selectNextDue(run.endpoint.id);
     await recordResults(run, context, { isReleased: true });
     // It had its turn, and there may be more.
@@ -51,7 +61,8 @@ async function takeTurn(run: EndpointRun, context: SenderContext): Promise<Turn>
   if (!isBusy && (run.isEnding || hasPaused)) return "over";
 
   if (!goesOn) await run.pause.wait(TICK_MS);
-  if (run.results.length > 0 || goesOn || run.lease.ageMs() > RENEW_MS) {
+  const renewMs = run.isInLine ? RENEW_IN_LINE_MS : RENEW_MS;
+  if (run.results.length > 0 || goesOn || run.lease.ageMs() > renewMs) {
     const recorded = await recordResults(run, context, { isReleased: false });
     if (recorded === "lost") return "lost";
   }
@@ -60,8 +71,17 @@ async function takeTurn(run: EndpointRun, context: SenderContext): Promise<Turn>
 
 /** The lease may end meanwhile, and then nothing is sent any more; what was sent is recorded once that is possible. */
 async function outlive(error: unknown, run: EndpointRun, context: SenderContext): Promise<Turn> {
-  if (!isDatabaseUnavailable(error) || context.state !== "sending") throw error;
+  if (context.state !== "sending") throw error;
   log().warn({ err: error, endpoint_id: run.endpoint.id }, "deliveries wait for the database");
+  await run.pause.wait(DATABASE_PAUSE_MS);
+  return "working";
+}
+
+/** Such as a statement that was canceled: nothing new begins, and what is on its way is recorded before the run ends. */
+async function outliveFailure(error: unknown, run: EndpointRun): Promise<Turn> {
+  if (run.lease.ageMs() > LEASE_SECONDS * 1000) throw error;
+  log().error({ err: error, endpoint_id: run.endpoint.id }, "sending to an endpoint has failed");
+  run.close();
   await run.pause.wait(DATABASE_PAUSE_MS);
   return "working";
 }
