@@ -90,8 +90,9 @@ export class EndpointRun {
 
   /** Nothing new begins. */
   get isEnding(): boolean {
-    const isDisabled = this.#isGone || this.endpoint.disabledReason !== null;
-    return isDisabled || this.#isClosing || this.#context.state !== "sending";
+    const { disabledReason, isApproved } = this.endpoint;
+    const isDisabled = this.#isGone || disabledReason !== null;
+    return isDisabled || !isApproved || this.#isClosing || this.#context.state !== "sending";
   }
 
   /** Whether its place was handed over, and it awaits what is on its way. */

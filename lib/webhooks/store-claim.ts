@@ -23,15 +23,21 @@ export type LeasedEndpoint = StoredSecrets &
     position: number;
     warnedAt: Date | null;
     disabledReason: WebhookEndpoint["disabledReason"];
+    /** Whether its organization may act in its environment; one that is suspended may in none. */
+    isApproved: boolean;
   };
 
-/** SQL for a LeasedEndpoint. */
+const IS_APPROVED = `EXISTS (SELECT FROM organization o
+  WHERE o.id = w.organization_id AND w.environment = ANY (o.approved_environments))`;
+
+/** SQL for a LeasedEndpoint. Reads approvals, which are another room's. */
 export const leasedColumns = `
   w.id, w.organization_id AS "organizationId", w.environment, w.url, w.types, w.position,
   w.secret, w.previous_secret AS "previousSecret", w.previous_secret_until AS "previousSecretUntil",
   w.disabled_reason AS "disabledReason", w.failures, w.failing_since AS "failingSince",
   w.warned_at AS "warnedAt", w.paused_until AS "pausedUntil", w.resend_after AS "resendAfter",
-  w.resend_until AS "resendUntil", w.resend_since AS "resendSince"`;
+  w.resend_until AS "resendUntil", w.resend_since AS "resendSince",
+  ${IS_APPROVED} AS "isApproved"`;
 
 /** Those of the tenants, and up to `limit` behind `cursor` in the order of their ids. */
 export async function selectCandidates(
@@ -73,6 +79,7 @@ export function candidatesStatement(
 /** Has something to do, and is no other process's. */
 const HAS_WORK = `
   w.disabled_reason IS NULL AND (w.leased_until IS NULL OR w.leased_until <= now())
+  AND ${IS_APPROVED}
   AND (EXISTS (SELECT FROM webhook_delivery d
                WHERE d.endpoint_id = w.id AND d.status = 'waiting' AND d.due_at <= now())
        OR ((w.paused_until IS NULL OR w.paused_until <= now())
