@@ -1,12 +1,21 @@
 import type { Tenant } from "#lib/core/caller.ts";
+import type { EventType } from "#lib/core/vocabulary.ts";
 import type { LoggedEvent } from "./logged-event.ts";
 import { selectEvents, selectLog, selectLogEnd, selectMark, selectPosition } from "./store-log.ts";
 
-/** The next events of an organization in an environment, in their order. */
+export type LogPage = {
+  events: LoggedEvent[];
+  /** How many places of the log were read, also those of other types; fewer than the limit at its end. */
+  scanned: number;
+  /** The position of the last of them; `after` where there were none. */
+  scannedTo: number;
+};
+
+/** The next events of an organization in an environment, in their order: those of the types, or all for none. */
 export async function readLog(
   tenant: Tenant,
-  page: { after: number; limit: number },
-): Promise<LoggedEvent[]> {
+  page: { after: number; limit: number; types?: readonly EventType[] },
+): Promise<LogPage> {
   return await selectLog(tenant, page);
 }
 

@@ -35,7 +35,7 @@ const describeRows = async (rows: readonly OutboxRow[]): Promise<NewEvent[]> =>
   });
 
 const readSubjects = async (after = 0) =>
-  (await readLog(tenant, { after, limit: 10_000 })).map(({ subject }) => subject);
+  (await readLog(tenant, { after, limit: 10_000 })).events.map(({ subject }) => subject);
 
 async function connect() {
   const client = new pg.Client({ connectionString: service.databaseUrl });
@@ -51,14 +51,14 @@ describe("events are published", () => {
     await leave(pool(), "early");
     assert.equal(await publishEvents(describeRows), 1);
 
-    const [seen] = await readLog(tenant, { after: 0, limit: 10 });
+    const [seen] = (await readLog(tenant, { after: 0, limit: 10 })).events;
     assert.equal(seen?.subject, "early");
     assert.equal(seen.position, await logEnd());
     for (let turn = 0; turn < 5; turn += 1) {
       await leave(pool(), `between ${turn}`);
       assert.equal(await publishEvents(describeRows), 1);
     }
-    const between = (await readLog(tenant, { after: seen.position, limit: 10 })).at(-1);
+    const between = (await readLog(tenant, { after: seen.position, limit: 10 })).events.at(-1);
     assert.equal(between?.position, seen.position + 5);
 
     await slow.query("COMMIT");
@@ -88,7 +88,7 @@ describe("events are published", () => {
     const read: string[] = [];
     const follow = async () => {
       for (let after = 0; read.length < userIds.length; ) {
-        const page = await readLog(tenant, { after, limit: 7 });
+        const { events: page } = await readLog(tenant, { after, limit: 7 });
         read.push(...page.map(({ subject }) => subject));
         after = page.at(-1)?.position ?? after;
       }
@@ -130,10 +130,10 @@ describe("events are published", () => {
   test("under one id, where the same change is recorded again", async () => {
     await leave(pool(), "usr_1");
     await publishEvents(describeRows);
-    const [first] = await readLog(tenant, { after: 0, limit: 10 });
+    const [first] = (await readLog(tenant, { after: 0, limit: 10 })).events;
     await leave(pool(), "usr_1", "usr_1", "usr_2");
     await publishEvents(describeRows);
-    const [again, other, ...none] = await readLog(tenant, { after: 0, limit: 10 });
+    const [again, other, ...none] = (await readLog(tenant, { after: 0, limit: 10 })).events;
     assert.deepEqual([again, other?.subject, none], [first, "usr_2", []]);
     const id = first?.id ?? "";
     assert.match(id, /^evt_[0-9a-f]{32}$/);
@@ -147,7 +147,7 @@ describe("events are published", () => {
     await leave(pool(), "usr_1");
     await publishEvents(describeRows);
     assert.equal(await positionAt(before), 0);
-    const [event] = await readLog(tenant, { after: 0, limit: 1 });
+    const [event] = (await readLog(tenant, { after: 0, limit: 1 })).events;
     assert.equal((await positionAt(new Date())) + 1, event?.position);
   });
 });

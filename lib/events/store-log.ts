@@ -10,20 +10,30 @@ export const FORGOTTEN = "forgotten";
 const columns = `organization_id AS "organizationId", environment, position, id, type,
   created_at AS "createdAt", subject, data, match_data AS "matchData"`;
 
-/** By hand: one range of the primary key. */
+type Extent = { scanned: number; scannedTo: number | null };
+
+/** By hand: one range of the primary key, of which what is not wanted stays in the database. */
 export async function selectLog(
   { organizationId, environment }: Tenant,
-  { after, limit }: { after: number; limit: number },
-): Promise<LoggedEvent[]> {
-  const { rows } = await pool().query<LoggedEvent>({
+  { after, limit, types = [] }: { after: number; limit: number; types?: readonly EventType[] },
+): Promise<{ events: LoggedEvent[]; scanned: number; scannedTo: number }> {
+  const { rows } = await pool().query<Extent & (LoggedEvent | { id: null })>({
     name: "read-log",
     text: `
-      SELECT ${columns} FROM event
-      WHERE organization_id = $1 AND environment = $2 AND position > $3 AND type <> '${FORGOTTEN}'
-      ORDER BY organization_id, environment, position LIMIT $4`,
-    values: [organizationId, environment, after, limit],
+      WITH scan AS (
+        SELECT * FROM event WHERE organization_id = $1 AND environment = $2 AND position > $3
+        ORDER BY organization_id, environment, position LIMIT $4)
+      SELECT extent.scanned, extent."scannedTo", ${columns}
+      FROM (SELECT count(*)::int AS scanned, max(position) AS "scannedTo" FROM scan) extent
+      LEFT JOIN scan ON type <> '${FORGOTTEN}' AND (cardinality($5::text[]) = 0 OR type = ANY ($5))
+      ORDER BY position`,
+    values: [organizationId, environment, after, limit, types],
   });
-  return rows;
+  const events = rows.flatMap(({ scanned, scannedTo, ...event }) =>
+    event.id === null ? [] : event,
+  );
+  const { scanned = 0, scannedTo = null } = rows[0] ?? {};
+  return { events, scanned, scannedTo: scannedTo ?? after };
 }
 
 /** By hand, as above. */

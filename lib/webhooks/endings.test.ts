@@ -19,6 +19,7 @@ import { setUpWebhooks } from "#lib/testing/webhook-stage.ts";
 import { EndpointRun, type SenderContext } from "./endpoint-run.ts";
 import { currentMoment, Lease } from "./lease.ts";
 import { runEndpoint } from "./run-endpoint.ts";
+import { ScanBudget } from "./scan-budget.ts";
 import { Slots } from "./slots.ts";
 import { leaseEndpoints } from "./store-claim.ts";
 
@@ -68,7 +69,8 @@ test("410 at the very end of a sender disables all the same", async () => {
   const [eventId = ""] = await appendToLog(stage.tenant, { count: 1 });
   const holder = createId("process");
   const agent = createAgent("any");
-  const context: SenderContext = { holder, slots: new Slots(), agent, state: "sending" };
+  const shared = { slots: new Slots(), scans: new ScanBudget() };
+  const context: SenderContext = { holder, ...shared, agent, state: "sending" };
   const since = currentMoment();
   const [endpoint] = await leaseEndpoints([id], holder);
   assert.ok(endpoint);

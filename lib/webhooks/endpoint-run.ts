@@ -15,6 +15,7 @@ import {
 } from "./health.ts";
 import type { Lease } from "./lease.ts";
 import { Pause } from "./pause.ts";
+import type { ScanBudget } from "./scan-budget.ts";
 import { openSecrets } from "./secrets.ts";
 import type { Slots } from "./slots.ts";
 import type { LeasedEndpoint, Resend } from "./store-claim.ts";
@@ -25,6 +26,7 @@ export type SenderContext = {
   /** The process, as leases name it. */
   holder: string;
   slots: Slots;
+  scans: ScanBudget;
   agent: OutboundAgent;
   /** `stopping`: nothing new begins. `givingUp`: what is on its way is not waited for. */
   state: "sending" | "stopping" | "givingUp";

@@ -14,6 +14,7 @@ import { describeEvents } from "./describe-event.ts";
 import { EndpointRun, type SenderContext } from "./endpoint-run.ts";
 import { currentMoment, Lease } from "./lease.ts";
 import { runEndpoint } from "./run-endpoint.ts";
+import { ScanBudget } from "./scan-budget.ts";
 import { Slots } from "./slots.ts";
 import { leaseEndpoints } from "./store-claim.ts";
 
@@ -64,7 +65,8 @@ test(`${STEPS * STEP_MINUTES} minutes of ${EVENTS_A_SECOND} events a second behi
   const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/dead` });
   const holder = createId("process");
   const agent = createAgent("any");
-  const sender: SenderContext = { holder, slots: new Slots(), agent, state: "sending" };
+  const shared = { slots: new Slots(), scans: new ScanBudget() };
+  const sender: SenderContext = { holder, ...shared, agent, state: "sending" };
   const count = STEP_MINUTES * 60 * EVENTS_A_SECOND - PUBLISHED;
   for (let step = 0; step < STEPS; step += 1) {
     await appendToLog(stage.tenant, { count });

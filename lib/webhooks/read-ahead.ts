@@ -1,8 +1,9 @@
-import { findEvents, readLog } from "#lib/events/log.ts";
+import { findEvents, type LogPage, readLog } from "#lib/events/log.ts";
 import type { LoggedEvent } from "#lib/events/logged-event.ts";
 import type { EndpointRun } from "./endpoint-run.ts";
 import { isPaused } from "./health.ts";
 import type { LogWalk } from "./log-walk.ts";
+import type { ScanBudget } from "./scan-budget.ts";
 import { selectDue, selectStatuses } from "./store-due.ts";
 
 /** Few: what is erased meanwhile is still sent. */
@@ -10,18 +11,19 @@ const MAX_WAITING = 64;
 /** Where types are wanted that are rare, more is read each time; some two thousand rows in a turn. */
 const READ_ROWS = [64, 128, 256, 512, 1024] as const;
 
-/** Whether there is more to read at once: nothing was found so far. */
-export type ReadAhead = { goesOn: boolean };
+/** Whether there is more to read: at once, where nothing was found so far, or later, where so much was read in vain. */
+export type ReadAhead = "more" | "later" | "nothing";
 
 /** Reads what the endpoint is sent next: new events, deliveries whose retry is due, and those of a resend. */
-export async function readAhead(run: EndpointRun): Promise<ReadAhead> {
+export async function readAhead(run: EndpointRun, scans: ScanBudget): Promise<ReadAhead> {
   const { queue } = run;
   await readRetries(run);
-  if (isPaused(run.health)) return { goesOn: false };
+  if (isPaused(run.health)) return "nothing";
 
-  const news = await readWalk(run, queue.firsts, { until: Number.POSITIVE_INFINITY });
-  const again = await readResend(run);
-  return { goesOn: news.goesOn || again.goesOn };
+  const news = await readWalk(run, queue.firsts, { scans, until: Number.POSITIVE_INFINITY });
+  const again = await readResend(run, scans);
+  const kinds: ReadAhead[] = ["more", "later"];
+  return kinds.find((kind) => news === kind || again === kind) ?? "nothing";
 }
 
 /** Afresh each time: a delivery may have arrived by hand, or its event may be gone. */
@@ -42,17 +44,18 @@ async function readRetries(run: EndpointRun): Promise<void> {
   }
 }
 
-async function readResend(run: EndpointRun): Promise<ReadAhead> {
+async function readResend(run: EndpointRun, scans: ScanBudget): Promise<ReadAhead> {
   const { resends } = run.queue;
   const { resendUntil, resendSince, position } = run.endpoint;
   // New events go first.
-  if (!resends || resendUntil === null || !run.queue.firsts.isAtEnd) return { goesOn: false };
+  if (!resends || resendUntil === null || !run.queue.firsts.isAtEnd) return "nothing";
   // What lies behind its position has its first attempt still before it.
   const until = Math.min(resendUntil, position);
-  return await readWalk(run, resends, { until, since: resendSince });
+  return await readWalk(run, resends, { scans, until, since: resendSince });
 }
 
 type Range = {
+  scans: ScanBudget;
   until: number;
   /** Of a resend, which sends what was not delivered; without it, what was never sent. */
   since?: Date | null;
@@ -61,18 +64,21 @@ type Range = {
 async function readWalk(run: EndpointRun, walk: LogWalk, range: Range): Promise<ReadAhead> {
   walk.isAtEnd = false;
   for (const limit of READ_ROWS) {
-    if (walk.waiting > 0 && walk.waiting >= run.room * 2) return { goesOn: false };
-    if (walk.readTo >= range.until) return { goesOn: false };
-    const read = await readLog(run.endpoint, { after: walk.readTo, limit });
-    const wanted = await chooseWanted(run, read, range);
+    if (walk.isFull || (walk.waiting > 0 && walk.waiting >= run.room * 2)) return "nothing";
+    if (walk.readTo >= range.until) return "nothing";
+    const { organizationId, types } = run.endpoint;
+    if (!range.scans.isLeft(organizationId)) return walk.waiting === 0 ? "later" : "nothing";
+    const read = await readLog(run.endpoint, { after: walk.readTo, limit, types });
+    const wanted = await chooseWanted(run, read.events, range);
+    range.scans.spend(organizationId, read.scanned - wanted.length);
     const kept = wanted.slice(0, MAX_WAITING);
-    const isEnd = read.length < limit;
+    const isEnd = read.scanned < limit;
     if (wanted.length > kept.length) walk.add(kept, kept.at(-1)?.position ?? walk.readTo);
-    else walk.add(kept, endOf(read, isEnd, range) ?? walk.readTo);
+    else walk.add(kept, endOf(read, isEnd, range));
     walk.isAtEnd = isEnd && wanted.length === kept.length;
-    if (isEnd) return { goesOn: false };
+    if (isEnd) return "nothing";
   }
-  return { goesOn: walk.waiting === 0 };
+  return walk.waiting === 0 ? "more" : "nothing";
 }
 
 async function chooseWanted(
@@ -92,8 +98,7 @@ async function chooseWanted(
 }
 
 /** A resend ends where the log does: what it was to read may be pruned. */
-function endOf(read: readonly LoggedEvent[], isEnd: boolean, { until }: Range): number | undefined {
+function endOf({ scannedTo }: LogPage, isEnd: boolean, { until }: Range): number {
   if (isEnd && Number.isFinite(until)) return until;
-  const last = read.at(-1)?.position;
-  return last === undefined ? undefined : Math.min(last, until);
+  return Math.min(scannedTo, until);
 }

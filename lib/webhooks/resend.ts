@@ -58,7 +58,7 @@ export async function resendDelivery({
 
 /**
  * Has everything since a time sent again that was not delivered. Throws `invalid_request`, `not_found`, or `conflict` for
- * a disabled endpoint.
+ * a disabled endpoint, or one to which events are being sent again.
  */
 export async function resendSince({
   caller,
@@ -72,7 +72,7 @@ export async function resendSince({
     });
   }
   const after = await positionAt(since);
-  const resendingSince = await inTransaction(async (transaction) => {
+  await inTransaction(async (transaction) => {
     const row = await selectEndpointForUpdate(transaction, caller, endpointId);
     if (!row) throw noSuchEndpoint();
     if (row.disabledReason === "paused") throw pausedByOperator();
@@ -81,14 +81,20 @@ export async function resendSince({
         message: "This endpoint is disabled; enable it first",
       });
     }
+    if (row.resendSince !== null) {
+      const details = `events since ${row.resendSince.toISOString()} are being sent`;
+      throw new AppError("conflict", {
+        message: "Events are being sent again; wait until that has ended",
+        details,
+      });
+    }
     const details = { target: endpointId, after: { since: since.toISOString() } };
-    const [earliest] = await Promise.all([
+    await Promise.all([
       updateToResend(transaction, endpointId, { since, after }),
       recordAct(transaction, actOf(caller, "webhook_events.resent", details)),
     ]);
-    return earliest;
   });
-  return { endpointId, resendingSince };
+  return { endpointId, resendingSince: since };
 }
 
 async function getSendable({ caller, endpointId }: Named): Promise<EndpointRow> {

@@ -54,19 +54,19 @@ export async function runEndpoint(
 type Turn = "working" | "idle" | "over" | "lost";
 
 async function takeTurn(run: EndpointRun, context: SenderContext): Promise<Turn> {
-  const { goesOn } = run.isEnding ? { goesOn: false } : await readAhead(run);
+  const ahead = run.isEnding ? "nothing" : await readAhead(run, context.scans);
   run.launch();
   const isBusy = run.inFlight > 0 || run.results.length > 0;
   const hasPaused = isPaused(run.health) && run.queue.retries.length === 0;
   if (!isBusy && (run.isEnding || hasPaused)) return "over";
 
-  if (!goesOn) await run.pause.wait(TICK_MS);
+  if (ahead !== "more") await run.pause.wait(TICK_MS);
   const renewMs = run.isInLine ? RENEW_IN_LINE_MS : RENEW_MS;
-  if (run.results.length > 0 || goesOn || run.lease.ageMs() > renewMs) {
+  if (run.results.length > 0 || run.lease.ageMs() > renewMs) {
     const recorded = await recordResults(run, context, { isReleased: false });
     if (recorded === "lost") return "lost";
   }
-  return isBusy || goesOn || !run.queue.isEmpty ? "working" : "idle";
+  return isBusy || ahead !== "nothing" || !run.queue.isEmpty ? "working" : "idle";
 }
 
 /** The lease may end meanwhile, and then nothing is sent any more; what was sent is recorded once that is possible. */

@@ -9,6 +9,7 @@ import { describeEvents } from "./describe-event.ts";
 import { EndpointRun, type SenderContext } from "./endpoint-run.ts";
 import { Pause } from "./pause.ts";
 import { runEndpoint } from "./run-endpoint.ts";
+import { ScanBudget } from "./scan-budget.ts";
 import { Slots } from "./slots.ts";
 
 /** Endpoints that a process sends to at one time, beside those that only await answers. */
@@ -29,7 +30,8 @@ const STOP_MS = 5_000;
 export function startSender({ isHeld }: { isHeld: () => boolean }): { stop(): Promise<void> } {
   const agent = createAgent(config().webhookAllowPrivate ? "any" : "public");
   const holder = createId("process");
-  const context: SenderContext = { holder, slots: new Slots(), agent, state: "sending" };
+  const shared = { slots: new Slots(), scans: new ScanBudget(), agent };
+  const context: SenderContext = { holder, ...shared, state: "sending" };
   const sender = new Sender(context, isHeld);
   const sending = sender.run();
   return {

@@ -103,23 +103,16 @@ export async function upsertByHand(
   return rows[0] && toDelivery(rows[0]);
 }
 
-/**
- * Sends again what lies between a position and that of the endpoint, from where on its events have their first attempts
- * anyway. Where it is sending again already, it goes back to the earlier of both times. Returns that one.
- */
+/** Sends again what lies between a position and that of the endpoint, from where on its events have their first attempts. */
 export async function updateToResend(
   transaction: Transaction,
   endpointId: string,
   { since, after }: { since: Date; after: number },
-): Promise<Date> {
-  const { rows } = await transaction.query<{ since: Date }>(
-    `UPDATE webhook_endpoint
-     SET resend_since = least(resend_since, $2), resend_after = least(resend_after, $3), resend_until = position
-     WHERE id = $1
-     RETURNING resend_since AS since`,
+): Promise<void> {
+  await transaction.query(
+    `UPDATE webhook_endpoint SET resend_since = $2, resend_after = $3, resend_until = position WHERE id = $1`,
     [endpointId, since, after],
   );
-  return rows[0]?.since ?? since;
 }
 
 export function toDelivery({ log, ...row }: DeliveryRow): Delivery {

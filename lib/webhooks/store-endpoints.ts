@@ -91,14 +91,17 @@ export async function insertEndpoint(
   );
 }
 
+/** `resendSince`: while events are being sent again. */
+type LockedEndpoint = EndpointRow & { kind: OrganizationKind; resendSince: Date | null };
+
 /** The endpoint, locked until the transaction ends, and the kind of its organization, which is another room's. */
 export async function selectEndpointForUpdate(
   transaction: Transaction,
   { organizationId, environment }: Tenant,
   id: string,
-): Promise<(EndpointRow & { kind: OrganizationKind }) | undefined> {
-  const { rows } = await transaction.query<EndpointRow & { kind: OrganizationKind }>(
-    `SELECT ${columns}, o.kind FROM webhook_endpoint e JOIN organization o ON o.id = e.organization_id
+): Promise<LockedEndpoint | undefined> {
+  const { rows } = await transaction.query<LockedEndpoint>(
+    `SELECT ${columns}, e.resend_since AS "resendSince", o.kind FROM webhook_endpoint e JOIN organization o ON o.id = e.organization_id
      WHERE e.id = $1 AND e.organization_id = $2 AND e.environment = $3::environment
      FOR NO KEY UPDATE OF e`,
     [id, organizationId, environment],

@@ -11,7 +11,7 @@ const { api, current, path, tenant, setTo, acts } = setUpEndpoint(service);
 const since = "2026-11-01T00:00:00.000Z";
 const resendSince = (time: string) => api.post(`${path()}/resend`, { body: { since: time } });
 
-test("the range from then to what is sent anyway, and the earlier time of two", async () => {
+test("the range from then to what is sent anyway; 409 for a second one while it runs", async () => {
   await appendToLog(tenant(), { count: 5 });
   await setTo({ position: 4 });
   const { status, body } = await resendSince(since);
@@ -19,10 +19,16 @@ test("the range from then to what is sent anyway, and the earlier time of two", 
   assert.deepEqual(body.data, { endpointId: current.endpointId, resendingSince: since });
   const { resendAfter, resendUntil, resendSince: stored } = await readEndpoint(current.endpointId);
   assert.deepEqual([resendAfter, resendUntil, stored], [0n, 4n, new Date(since)]);
-  const later = await resendSince("2026-11-02T00:00:00Z");
-  assert.equal(later.body.data.resendingSince, since);
+  assertError(await resendSince("2026-11-02T00:00:00Z"), {
+    status: 409,
+    code: "conflict",
+    details: /^events since 2026-11-01T00:00:00.000Z are being sent$/,
+  });
   const kept = (await acts()).map(({ after }) => after);
-  assert.deepEqual(kept, [{ since }, { since: "2026-11-02T00:00:00.000Z" }]);
+  assert.deepEqual(kept, [{ since }]);
+
+  await setTo({ resendAfter: null, resendUntil: null, resendSince: null });
+  assert.equal((await resendSince("2026-11-02T00:00:00Z")).status, 200);
 });
 
 test("400 for a time to come, 409 for a disabled endpoint", async () => {
