@@ -263,8 +263,8 @@ test("an erasure waits for what is being published, and takes it, too", async ()
   const user = await registerCardholder(api);
   await sell({ recipientHashedPan: user.hashedPan });
   let erasure: Promise<{ status: number }> | undefined;
-  const published = await publishEvents(async (rows, transaction) => {
-    const events = await describeEvents(rows, transaction);
+  const published = await publishEvents(async (rows, transaction, reject) => {
+    const events = await describeEvents(rows, transaction, reject);
     assert.ok(events.some(({ type }) => type === "receipt.delivered"));
     erasure = requestErasure(service, user.userId, api.key);
     await until(async () => (await countWaiting(pool())) === 1);
