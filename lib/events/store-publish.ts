@@ -63,6 +63,15 @@ export async function updateLogEnd(
   );
 }
 
+/** By hand: it takes part in the transaction of a verb. */
+export async function updatePosition(transaction: Transaction, gap: number): Promise<void> {
+  await transaction.query(
+    `INSERT INTO event_log_end (position) VALUES ($1)
+     ON CONFLICT (id) DO UPDATE SET position = event_log_end.position + excluded.position`,
+    [gap],
+  );
+}
+
 const eventRows = parameterRows({
   organizationId: "text",
   environment: "environment",
