@@ -70,14 +70,20 @@ export const eventTexts: Record<EventType, string> = {
   "user.erased": "A cardholder was erased",
 };
 
+const shapes = [...new Set(Object.values(eventData))];
+
+/** JSON as an older version may have stored it: answered as it is, and described as today's. */
+const storedData = z.custom<z.input<(typeof shapes)[number]>>().meta({
+  description: "The thing as it was then: what its list answers, never content of a receipt",
+  anyOf: shapes.map((shape) => ({ $ref: `#/components/schemas/${shape.meta()?.id}` })),
+});
+
 export const event = z
   .object({
     eventId: z.string(),
     type: z.enum(eventTypes),
     createdAt: timestamp.meta({ description: "When it happened" }),
-    data: z.union([...new Set(Object.values(eventData))]).meta({
-      description: "The thing as it was then: what its list answers, never content of a receipt",
-    }),
+    data: storedData,
   })
   .meta({ id: "Event" });
 

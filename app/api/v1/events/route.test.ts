@@ -195,6 +195,29 @@ describe("a list of events", () => {
   });
 });
 
+/** As an early version stored it: without fields of today, and with one that has gone. */
+const olderPayment = {
+  paymentId: "pay_01a0e1b2c3d47000b1c2d3e4f5061728",
+  status: "succeeded",
+  amount: 1250,
+  currency: "eur",
+  tillName: "till-2",
+};
+
+test("an event of an older shape is answered as it was stored, alone and in a list", async () => {
+  const client = await createTestKey({ organizationId: stranger.organizationId });
+  const id = `evt_${"a".repeat(32)}`;
+  await pool().query(
+    `INSERT INTO event (organization_id, environment, position, id, type, created_at, subject, data)
+     VALUES ($1, 'development', 900000, $2, 'payment.succeeded', now(), 'pay_1', $3)`,
+    [stranger.organizationId, id, olderPayment],
+  );
+  const { body } = await api.get(`/events/${id}`, { key: client });
+  assert.deepEqual(body.data?.data, olderPayment, JSON.stringify(body));
+  const page = await api.get("/events?limit=100", { key: client });
+  assert.deepEqual(page.body.data.events.at(-1), body.data);
+});
+
 describe("an event that is gone", () => {
   const after = async (place: string) => await api.get(`/events?after=${place}`);
 
