@@ -23,8 +23,12 @@ export async function listEvents({
 }): Promise<EventsPage> {
   const position = after === undefined ? undefined : await readPlace(caller, after);
   const types = type === undefined ? visibleTypes(caller) : [requireVisible(caller, type)];
-  const { events, next } = await scanLog(caller, { after: position, limit, types, from, to });
-  return { events: events.map(describeLogged), nextCursor: next ? writePlace(next) : null };
+  const { events, next, last } = await scanLog(caller, { after: position, limit, types, from, to });
+  return {
+    events: events.map(describeLogged),
+    nextCursor: next ? writePlace(next) : null,
+    lastCursor: last ? writePlace(last) : (after ?? null),
+  };
 }
 
 /** One event. Throws `not_found`. */
@@ -80,6 +84,6 @@ async function readPlace(caller: Caller, after: string): Promise<number> {
   if (position && Number(at) > Date.now() - EVENT_DAYS * DAY_MS) return Number(position);
   throw new AppError("invalid_request", {
     message: "Request validation failed",
-    details: `after: must be a nextCursor, or the eventId of one of your events, of the last ${EVENT_DAYS} days`,
+    details: `after: must be a cursor of this list, or the eventId of one of your events, of the last ${EVENT_DAYS} days. Leave it out to begin with the oldest event that is kept`,
   });
 }

@@ -49,7 +49,11 @@ setUp(async () => {
   await publish();
 });
 
-const badPlace = { status: 400, code: "invalid_request", details: /^after: / } as const;
+const badPlace = {
+  status: 400,
+  code: "invalid_request",
+  details: /^after: .+ Leave it out to begin with the oldest event/,
+} as const;
 
 const all = ["user.registered", ...sold, "payment.requires_confirmation"];
 
@@ -89,7 +93,8 @@ describe("a list of events", () => {
     );
     const [, second, , last] = pages;
     assert.deepEqual(await typesOf({ after: second ?? "" }), all.slice(2));
-    assert.deepEqual(await list({ after: last ?? "" }), { events: [], nextCursor: null });
+    const end = await list({ after: last ?? "" });
+    assert.deepEqual(end, { events: [], nextCursor: null, lastCursor: last });
   });
 
   test("tells of a cardholder before the receipts that waited for the card", async () => {
@@ -186,6 +191,13 @@ describe("a list of events", () => {
     const second = await list({ from, after: first.nextCursor ?? "" }, other);
     assert.deepEqual([second.events.length, second.nextCursor], [1, null]);
 
+    // A reader of a rare type goes on from where it has read, not from the last match.
+    const rare = { type: "user.registered" };
+    const begun = await list({ ...rare, after: first.nextCursor ?? "" }, other);
+    assert.deepEqual([begun.events, begun.nextCursor], [[], null]);
+    const since = { after: begun.lastCursor ?? "" };
+    assert.deepEqual((await list({ ...since, limit: "100" }, other)).events, []);
+
     await pool().query(
       `INSERT INTO event_mark (minute, position, oldest) VALUES ($1, 999, $1), ($2, 1002, $2)`,
       [new Date(begin), new Date(end)],
@@ -223,9 +235,10 @@ describe("an event that is gone", () => {
 
   test("400: a place that is none", async () => {
     const cursor = Buffer.from(`1 ${Date.now() - 31 * 24 * 3_600_000}`).toString("base64url");
-    for (const place of ["x", "evt_1", `evt_${"0".repeat(32)}`, "MQ", cursor, "%00"]) {
+    for (const place of ["x", "evt_1", `evt_${"0".repeat(32)}`, "MQ", cursor]) {
       assertError(await after(place), badPlace);
     }
+    assertError(await after("%00"), { ...badPlace, details: /^after: / });
   });
 
   test("after 30 days, in the list and by its id", async () => {
