@@ -52,6 +52,12 @@ test("the list is read on from the last event that was handled, over several pag
   );
 });
 
+test("a reader that was away for too long begins with the oldest event", async () => {
+  const all = await readAfter();
+  const gone = `evt_${"0".repeat(32)}`;
+  assert.deepEqual(await readAfter(gone), all);
+});
+
 test("each event is handled once, and a later state stays", async () => {
   const handled = new Set<string>();
   const states = new Map<string, { at: Date; type: string }>();
@@ -75,16 +81,18 @@ test("each event is handled once, and a later state stays", async () => {
     event("refund.failed", 5, { refundId: "ref_1", paymentId: "pay_1" }),
     event("dispute.opened", 7, { disputeId: "dp_1", paymentId: "pay_1" }),
     event("user.registered", 0, { userId: "usr_1" }),
+    event("receipt.delivered", 2, { paymentId: "pay_1", userId: "usr_1" }),
   ];
   for (const [eventId, delivery] of deliveries) await handle(store, eventId, delivery);
   assert.deepEqual(
     [...states].map(([thing, { type }]) => [thing, type]),
     [
-      ["ref_1", "refund.failed"],
-      ["pay_1", "payment.succeeded"],
-      ["dp_1", "dispute.opened"],
-      ["usr_1", "user.registered"],
+      ["refund ref_1", "refund.failed"],
+      ["payment pay_1", "payment.succeeded"],
+      ["dispute dp_1", "dispute.opened"],
+      ["user usr_1", "user.registered"],
+      ["receipt pay_1", "receipt.delivered"],
     ],
   );
-  assert.equal(handled.size, 5);
+  assert.equal(handled.size, 6);
 });

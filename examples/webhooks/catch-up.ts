@@ -11,6 +11,11 @@ export async function* eventsAfter(
     const response: Response = await fetch(`${url}/api/v1/events?${query}`, {
       headers: { "X-API-Key": apiKey },
     });
+    if (response.status === 400 && after) {
+      // Away for more than 30 days: begin with the oldest event that is kept, and fetch what you miss.
+      after = undefined;
+      continue;
+    }
     if (!response.ok) throw new Error(`events: ${response.status}`);
     const { data } = (await response.json()) as {
       data: { events: Event[]; nextCursor: string | null };

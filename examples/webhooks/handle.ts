@@ -12,6 +12,8 @@ type Store = {
 export async function handle(store: Store, eventId: string, event: Delivery): Promise<void> {
   if (!(await store.insertOnce(eventId))) return;
   const { disputeId, refundId, paymentId, userId } = event.data;
-  const thing = String(disputeId ?? refundId ?? paymentId ?? userId);
+  // A platform gets a payment and its receipt, both with the `paymentId`.
+  const [kind] = event.type.split(".");
+  const thing = `${kind} ${disputeId ?? refundId ?? paymentId ?? userId}`;
   await store.keepLatest(thing, new Date(event.timestamp), event);
 }

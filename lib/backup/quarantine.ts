@@ -2,6 +2,7 @@ import { actOfOperator } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { skipPositions } from "#lib/events/skip-positions.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import { insertRestore, selectRestores, updateToReleased } from "./store-quarantine.ts";
 
@@ -36,6 +37,7 @@ export async function releaseRestored(): Promise<void> {
     if ((await updateToReleased(transaction)) === 0) {
       throw new AppError("conflict", { message: "The database is not quarantined" });
     }
+    await skipPositions(transaction);
     await recordAct(transaction, actOfOperator(SERVICE_TRAIL, "backup.released"));
   });
 }

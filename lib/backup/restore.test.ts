@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { describe, test } from "node:test";
+import { publishEvents } from "#lib/events/publish.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import {
   createApiClient,
@@ -26,6 +27,7 @@ import { withImpatience } from "#lib/testing/test-config.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 import { admitVisitors } from "#lib/visits/visitors.ts";
+import { describeEvents } from "#lib/webhooks/describe-event.ts";
 import { BASELINE, LAST_SQUASHED, SQUASHED } from "#prisma/baseline.ts";
 import { listMigrations } from "#prisma/migrate.ts";
 import { backUp } from "./back-up.ts";
@@ -163,7 +165,12 @@ describe("a database that is in use", () => {
       const released = runAdmin(["restore", "release", "--yes"], here);
       assert.equal(released.status, 0, released.stderr);
       await until(async () => (await ready()) === 200);
-      assert.equal((await pay()).status, 201);
+      const place = await lastPlace();
+      const paid = (await pay()).body.data.paymentId;
+      await until(async () => {
+        const { events } = (await client.get(`/events?limit=100&after=${place}`)).body.data;
+        return events.some(({ data }: Told) => data.paymentId === paid);
+      });
       await runQuery(databaseUrl, ask);
       await until(async () => (await statusOfLost()) !== "pending");
     } finally {
@@ -171,6 +178,15 @@ describe("a database that is in use", () => {
     }
   });
 });
+
+type Told = { data: { paymentId?: string } };
+
+/** Where a reader of the events that were lost goes on, close to their end. */
+async function lastPlace(): Promise<string> {
+  while ((await publishEvents(describeEvents)) > 0);
+  const { events } = (await api.get("/events?limit=100")).body.data;
+  return (await api.get(`/events?limit=${events.length - 1}`)).body.data.nextCursor;
+}
 
 describe("is refused, and changes nothing", () => {
   test("a file that was changed, or cut off", async () => {

@@ -6,6 +6,7 @@ import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
 import { countOverdue } from "#lib/escrow/release.ts";
 import { pruneEvents } from "#lib/events/prune.ts";
+import { countRejected, publishRejected } from "#lib/events/publish-rejected.ts";
 import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import { SANDBOX_JOB } from "#lib/gateways/sandbox/notices.ts";
@@ -26,6 +27,7 @@ import { SEND_JOB } from "#lib/push/announce.ts";
 import { sendMessages } from "#lib/push/send.ts";
 import { pruneAccessLog } from "#lib/receipts/access-log.ts";
 import { pruneRequestLog } from "#lib/request-log/record.ts";
+import { describeEvents } from "#lib/webhooks/describe-event.ts";
 import { pruneDeliveries } from "#lib/webhooks/prune.ts";
 
 /** Every job of the service. */
@@ -179,6 +181,14 @@ export const jobs: Job[] = [
     schedule: "53 * * * *",
     backfillMs: 60 * 60 * 1000,
     run: pruneAccessLog,
+  },
+  {
+    name: "publish-rejected-events",
+    does: "publishes events that older code could not describe",
+    schedule: "* * * * *",
+    atStart: true,
+    run: () => publishRejected(describeEvents),
+    backlog: countRejected,
   },
   {
     name: "prune-events",

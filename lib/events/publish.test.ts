@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from "node:test";
 import pg from "pg";
 import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
+import { countWaiting } from "#lib/testing/count-waiting.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 import { eventId } from "./event-id.ts";
@@ -125,6 +126,22 @@ describe("events are published", () => {
     });
     assert.equal(during, 0);
     await until(async () => (await readSubjects()).length === 1);
+  });
+
+  test("in its turn among erasures, which wait for the same lock", async () => {
+    await leave(pool(), "usr_1");
+    await publishEvents(describeRows);
+    await leave(pool(), "usr_2");
+    await using erasure = await connect();
+    await erasure.query("BEGIN");
+    await erasure.query("SELECT FROM event_log_end FOR UPDATE");
+    const end = await logEnd();
+    const publishing = publishEvents(describeRows);
+    await until(async () => (await countWaiting(pool())) === 1);
+    assert.equal(await publishEvents(describeRows), 0, "another process does not wait behind it");
+    await erasure.query("COMMIT");
+    assert.equal(await publishing, 1);
+    assert.equal(await logEnd(), end + 1);
   });
 
   test("under one id, where the same change is recorded again", async () => {

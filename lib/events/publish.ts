@@ -1,5 +1,12 @@
+import { log } from "#lib/log/logger.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
-import { deleteOutboxRows, hasOutboxRows, type OutboxRow } from "./store-outbox.ts";
+import {
+  deleteOutboxRows,
+  hasOutboxRows,
+  type OutboxRow,
+  selectOutboxRows,
+  updateToRejected,
+} from "./store-outbox.ts";
 import {
   insertEvents,
   type LogEnd,
@@ -13,10 +20,14 @@ import {
 export type { OutboxRow } from "./store-outbox.ts";
 export type { NewEvent } from "./store-publish.ts";
 
-/** The events of the rows, in their order. What reads the database does it in the transaction. */
+/**
+ * The events of the rows, in their order. What reads the database does it in the transaction. A rejected row stays in
+ * the outbox: see [Note: rejected rows].
+ */
 export type Describe = (
   rows: readonly OutboxRow[],
   transaction: Transaction,
+  reject: (row: OutboxRow, err: unknown) => void,
 ) => Promise<readonly NewEvent[]>;
 
 const BATCH_ROWS = 500;
@@ -38,10 +49,19 @@ export async function publishEvents(describeRows: Describe): Promise<number> {
     if (!turn) return 0;
     const [running, rows] = await Promise.all([
       selectRunning(transaction),
-      deleteOutboxRows(transaction, { floor: turn.floor, limit: BATCH_ROWS }),
+      selectOutboxRows(transaction, { after: turn.floor, limit: BATCH_ROWS }),
     ]);
-    const events = await describeRows(rows, transaction);
-    if (events.length > 0) await insertEvents(transaction, events, turn.position);
+    const rejected = new Set<number>();
+    const events = await describeRows(rows, transaction, ({ sequence, types, paymentId }, err) => {
+      rejected.add(sequence);
+      log().error({ err, types, payment_id: paymentId }, "an event could not be described");
+    });
+    const done = rows.map(({ sequence }) => sequence).filter((one) => !rejected.has(one));
+    await Promise.all([
+      events.length > 0 && insertEvents(transaction, events, turn.position),
+      deleteOutboxRows(transaction, done),
+      rejected.size > 0 && updateToRejected(transaction, [...rejected]),
+    ]);
     const position = turn.position + events.length;
     await updateLogEnd(transaction, { position, ...raiseFloor(turn, running, rows) });
     return rows.length;

@@ -9,8 +9,12 @@ const MAX_SCANNED = 5_000;
 export type Scan = {
   events: LoggedEvent[];
   /** Where the next page begins; undefined at the end of the log, or of the period. */
-  next: Pick<LogEntry, "position" | "createdAt"> | undefined;
+  next: Place | undefined;
+  /** The last entry that was read, whatever the filter left of it. */
+  last: Place | undefined;
 };
+
+type Place = Pick<LogEntry, "position" | "createdAt">;
 
 /** The next events that pass the filter, the oldest first; fewer than `limit` where they are rare. */
 export async function scanLog(
@@ -39,13 +43,13 @@ export async function scanLog(
     const entries = await selectFiltered(tenant, page, filter);
     for (const entry of entries) {
       // What is behind the end is of later, and a full page ends before the next event that belongs to it.
-      if (end !== undefined && entry.position > end) return { events, next: undefined };
-      if (entry.event && events.length === limit) return { events, next: last };
+      if (end !== undefined && entry.position > end) return { events, next: undefined, last };
+      if (entry.event && events.length === limit) return { events, next: last, last };
       if (entry.event) events.push(entry.event);
       last = entry;
     }
-    if (entries.length < page.limit) return { events, next: undefined };
+    if (entries.length < page.limit) return { events, next: undefined, last };
     scanned += entries.length;
   }
-  return { events, next: last };
+  return { events, next: last, last };
 }

@@ -7,6 +7,7 @@ import type {
 } from "#lib/core/vocabulary.ts";
 import { columnOf } from "#lib/storage/column-of.ts";
 import { pool } from "#lib/storage/database.ts";
+import { deleteInSteps } from "#lib/storage/delete-in-steps.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 
 /** What happened, with the state of the payment at that time, if it is about one. */
@@ -70,22 +71,71 @@ export async function hasOutboxRows(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The oldest rows above the floor. By hand: it takes part in the transaction that publishes. */
-export async function deleteOutboxRows(
+type Page = { after: number; limit: number };
+
+/**
+ * The oldest rows after a number, such as the floor. By hand: it takes part in the transaction that publishes, whose
+ * turn is their lock.
+ */
+export async function selectOutboxRows(
   transaction: Transaction,
-  { floor, limit }: { floor: number; limit: number },
+  { after, limit }: Page,
 ): Promise<OutboxRow[]> {
   const { rows } = await transaction.query<OutboxRow>({
-    name: "take-from-outbox",
-    text: `
-      WITH taken AS (
-        DELETE FROM event_outbox WHERE sequence = ANY (ARRAY(
-          SELECT sequence FROM event_outbox WHERE sequence > $1 ORDER BY sequence LIMIT $2))
-        RETURNING *
-      )
-      SELECT ${outboxNames.map((name) => `${columnOf(name)} AS "${name}"`).join(", ")}
-      FROM taken ORDER BY sequence`,
-    values: [floor, limit],
+    name: "read-outbox",
+    text: `SELECT ${columns} FROM event_outbox WHERE sequence > $1 ORDER BY sequence LIMIT $2`,
+    values: [after, limit],
   });
   return rows;
+}
+
+/** The same of rejected rows, by their own numbers. */
+export async function selectRejectedRows(
+  transaction: Transaction,
+  { after, limit }: Page,
+): Promise<OutboxRow[]> {
+  const { rows } = await transaction.query<OutboxRow>(
+    `SELECT ${columns} FROM event_outbox WHERE sequence < -$1::bigint ORDER BY sequence DESC LIMIT $2`,
+    [after, limit],
+  );
+  return rows.map((row) => ({ ...row, sequence: -row.sequence }));
+}
+
+const columns = outboxNames.map((name) => `${columnOf(name)} AS "${name}"`).join(", ");
+
+/** By hand, as above. */
+export async function deleteOutboxRows(
+  transaction: Transaction,
+  sequences: readonly number[],
+): Promise<void> {
+  await transaction.query({
+    name: "empty-outbox",
+    text: "DELETE FROM event_outbox WHERE sequence = ANY ($1)",
+    values: [sequences],
+  });
+}
+
+/** See [Note: rejected rows]. By hand, as above. */
+export async function updateToRejected(
+  transaction: Transaction,
+  sequences: readonly number[],
+): Promise<void> {
+  await transaction.query(
+    "UPDATE event_outbox SET sequence = -sequence WHERE sequence = ANY ($1)",
+    [sequences],
+  );
+}
+
+/** No more than `limit` are counted. By hand for the limit. */
+export async function countRejectedRows(limit: number): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    `SELECT count(*)::int AS count
+     FROM (SELECT FROM event_outbox WHERE sequence < 0 ORDER BY sequence DESC LIMIT $1) rejected`,
+    [limit],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function deleteRejectedBefore(time: Date): Promise<void> {
+  await deleteInSteps("event_outbox", "sequence < 0 AND at < $1 ORDER BY sequence", time);
 }

@@ -21,7 +21,10 @@ export type LogEnd = {
 /** The end of the log, whose lock is the turn to publish, and the last number that was drawn for a row of the outbox. */
 export type Turn = LogEnd & { drawn: number };
 
-/** Undefined while another transaction publishes. By hand: Prisma has no row locks. */
+/**
+ * Undefined while another transaction publishes. Erasures take the same lock for a moment, and a publisher waits in line
+ * with them: passing by would starve it where there are many. By hand: Prisma has no locks.
+ */
 export async function lockLogEnd(transaction: Transaction): Promise<Turn | undefined> {
   const [, , { rows }] = await Promise.all([
     // Whatever the connection's setting is.
@@ -31,7 +34,8 @@ export async function lockLogEnd(transaction: Transaction): Promise<Turn | undef
       `SELECT position, floor, next_floor AS "nextFloor", next_floor_xid AS "nextFloorXid",
               (SELECT CASE WHEN is_called THEN last_value ELSE 0 END
                FROM event_outbox_sequence_seq) AS drawn
-       FROM event_log_end FOR UPDATE SKIP LOCKED`,
+       FROM event_log_end
+       WHERE pg_try_advisory_xact_lock(hashtextextended('sealslip event log', 0)) FOR UPDATE`,
     ),
   ]);
   return rows[0];
@@ -56,6 +60,15 @@ export async function updateLogEnd(
   await transaction.query(
     `UPDATE event_log_end SET position = $1, floor = $2, next_floor = $3, next_floor_xid = $4`,
     [position, floor, nextFloor, nextFloorXid],
+  );
+}
+
+/** By hand: it takes part in the transaction of a verb. */
+export async function updatePosition(transaction: Transaction, gap: number): Promise<void> {
+  await transaction.query(
+    `INSERT INTO event_log_end (position) VALUES ($1)
+     ON CONFLICT (id) DO UPDATE SET position = event_log_end.position + excluded.position`,
+    [gap],
   );
 }
 

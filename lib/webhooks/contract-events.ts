@@ -70,14 +70,20 @@ export const eventTexts: Record<EventType, string> = {
   "user.erased": "A cardholder was erased",
 };
 
+const shapes = [...new Set(Object.values(eventData))];
+
+/** JSON as an older version may have stored it: answered as it is, and described as today's. */
+const storedData = z.custom<z.input<(typeof shapes)[number]>>().meta({
+  description: "The thing as it was then: what its list answers, never content of a receipt",
+  anyOf: shapes.map((shape) => ({ $ref: `#/components/schemas/${shape.meta()?.id}` })),
+});
+
 export const event = z
   .object({
     eventId: z.string(),
     type: z.enum(eventTypes),
     createdAt: timestamp.meta({ description: "When it happened" }),
-    data: z.union([...new Set(Object.values(eventData))]).meta({
-      description: "The thing as it was then: what its list answers, never content of a receipt",
-    }),
+    data: storedData,
   })
   .meta({ id: "Event" });
 
@@ -85,7 +91,7 @@ const eventsQuery = z.object({
   limit: pageQuery.limit,
   after: z.string().max(256).optional().meta({
     description:
-      "`nextCursor` of the page before, or the `eventId` of the last event you have seen",
+      "`nextCursor` of the page before, a `lastCursor`, or the `eventId` of the last event you have seen",
   }),
   type: z.enum(eventTypes).optional().meta({ description: "Only events of this type" }),
   from: dateTimeInput.optional().meta({ description: "Created at or after this time" }),
@@ -98,6 +104,10 @@ const eventsPage = z
     nextCursor: z.string().nullable().meta({
       description:
         "null where there are no more events by now. A page may be short, or empty, and have one: a filter reads so many events at a time",
+    }),
+    lastCursor: z.string().nullable().meta({
+      description:
+        "How far this page has read. Keep it, and send it as `after` the next time: with a rare `type`, the `eventId` of the last match is far behind",
     }),
   })
   .meta({ id: "EventsPage" });
@@ -124,7 +134,8 @@ export const listEventsOperation = {
   description:
     `What happened, the oldest first, for ${EVENT_DAYS} days. A merchant's events need \`payments:read\`, an issuer's ` +
     "`receipts:read`. To follow them without webhooks, keep the `eventId` of the last one and send it as `after`: no " +
-    "event is skipped, also none that was committed late.",
+    "event is skipped, also none that was committed late. After more than " +
+    `${EVENT_DAYS} days, \`after\` is 400: leave it out once, to begin with the oldest event that is kept.`,
   query: eventsQuery,
   response: eventsPage,
   errors: [],

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { EventType } from "#lib/core/vocabulary.ts";
 import { eventId } from "#lib/events/event-id.ts";
 import type { NewEvent, OutboxRow } from "#lib/events/publish.ts";
-import { log } from "#lib/log/logger.ts";
 import { describePayment, describeRefund } from "#lib/payments/describe.ts";
 import { findPaymentsById, type Payment } from "#lib/payments/find-by-id.ts";
 import type { ReceiptSummary } from "#lib/receipts/contract.ts";
@@ -19,18 +18,26 @@ type Known = {
 
 /**
  * The events of the outbox's rows, in their order: what the lists answered at that moment. None for what is gone by now,
- * such as the receipt of an erased cardholder.
+ * such as the receipt of an erased cardholder. Rejects rows that it cannot describe, such as those of newer code.
  */
 export async function describeEvents(
   rows: readonly OutboxRow[],
   transaction: Transaction,
+  reject: (row: OutboxRow, err: unknown) => void,
 ): Promise<NewEvent[]> {
   const [payments, issuers] = await Promise.all([
     findPaymentsById(transaction, distinct(rows, "paymentId")),
     findIssuers(transaction, distinct(rows, "cardholderId")),
   ]);
   return rows.flatMap((row) =>
-    row.types.flatMap((type) => describeOne(type, row, { payments, issuers })),
+    row.types.flatMap((type) => {
+      try {
+        return describeOne(type, row, { payments, issuers });
+      } catch (err) {
+        reject(row, err);
+        return [];
+      }
+    }),
   );
 }
 
@@ -39,15 +46,10 @@ function distinct(rows: readonly OutboxRow[], name: "paymentId" | "cardholderId"
 }
 
 function describeOne(type: EventType, row: OutboxRow, known: Known): NewEvent | [] {
-  try {
-    return row.paymentId === null
-      ? describeUserEvent(type, row, known)
-      : describePaymentEvent(type, row, known);
-  } catch (err) {
-    // All other events would wait behind it for good.
-    log().error({ err, type, payment_id: row.paymentId }, "an event could not be described");
-    return [];
-  }
+  if (!Object.hasOwn(eventData, type)) throw new Error("this code does not know the type");
+  return row.paymentId === null
+    ? describeUserEvent(type, row, known)
+    : describePaymentEvent(type, row, known);
 }
 
 function describeUserEvent(type: EventType, row: OutboxRow, { issuers }: Known): NewEvent | [] {

@@ -1,5 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import { type EventType, issuerEventTypes } from "#lib/core/vocabulary.ts";
+import { type EventType, eventTypes, issuerEventTypes } from "#lib/core/vocabulary.ts";
 import type { LoggedEvent } from "#lib/events/logged-event.ts";
 import { pool } from "#lib/storage/database.ts";
 import { EVENTS_EXAMINED } from "./contract-console.ts";
@@ -38,11 +38,12 @@ export async function selectNewestEvents(
   const { examined, values } = writeExamined(tenant, filter);
   const { rows } = await pool().query<LoggedEvent>(
     `SELECT ${eventColumns} FROM (SELECT * ${examined} LIMIT ${EVENTS_EXAMINED}) e
-     WHERE $${values.length + 1}::text IS NULL OR e.type = $${values.length + 1}
+     WHERE e.type = ANY ($${values.length + 1})
      ORDER BY e.created_at DESC, e.id DESC LIMIT $${values.length + 2}`,
-    [...values, filter.type ?? null, limit],
+    // An erasure leaves rows without a type.
+    [...values, filter.type === undefined ? eventTypes : [filter.type], limit],
   );
-  if (rows.length === limit || filter.type === undefined) return { events: rows };
+  if (rows.length === limit) return { events: rows };
 
   const { rows: ends } = await pool().query<Place>(
     `SELECT e.created_at AS at, e.id ${examined} OFFSET ${EVENTS_EXAMINED - 1} LIMIT 1`,

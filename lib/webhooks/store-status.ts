@@ -26,7 +26,7 @@ export function waitingStatement() {
   return {
     text: `
       SELECT (SELECT greatest(0, extract(epoch FROM now() - o.at))::float8
-              FROM event_outbox o ORDER BY o.sequence LIMIT 1) AS "unpublishedSeconds",
+              FROM event_outbox o WHERE o.sequence > 0 ORDER BY o.sequence LIMIT 1) AS "unpublishedSeconds",
              max(age) FILTER (WHERE NOT is_failing) AS "unsentSeconds",
              max(age) FILTER (WHERE is_failing) AS "unsentFailingSeconds"
       FROM (

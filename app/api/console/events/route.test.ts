@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createId } from "#lib/core/ids.ts";
 import type { EventType } from "#lib/core/vocabulary.ts";
+import { forgetEvents } from "#lib/events/forget.ts";
 import { pool } from "#lib/storage/database.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { EVENTS_EXAMINED } from "#lib/webhooks/contract-console.ts";
@@ -115,6 +117,17 @@ describe("GET /api/console/events", () => {
     const ids = [await tell({ subject }), await tell({ subject })];
     await tell({ subject, organizationId: "org_other" });
     assert.deepEqual((await list({ paymentId: subject })).ids, ids.toReversed());
+  });
+
+  test("leaves out what an erasure has emptied", async () => {
+    const other = await createTestMember({ kind: "issuer" });
+    const { organizationId } = other;
+    const user = createId("cardholder");
+    const erased = await tell({ organizationId });
+    await tell({ type: "receipt.delivered", organizationId, cardholderId: user });
+    await inTransaction((transaction) => forgetEvents(transaction, user));
+    const { ids, nextCursor } = await list({}, createConsoleClient(service, other));
+    assert.deepEqual([ids, nextCursor], [[erased], null]);
   });
 
   test("refuses a cursor of another list", async () => {
