@@ -57,7 +57,7 @@ function dataOf(type: EventType): z.ZodType<EventResource["data"], Record<string
   return eventData[type] as never;
 }
 
-function visibleTypes(caller: Caller): EventType[] {
+export function visibleTypes(caller: Caller): EventType[] {
   const scopes = caller.via === "visit" ? [] : caller.scopes;
   return [
     ...(scopes.includes("payments:read") ? merchantEventTypes : []),
@@ -65,12 +65,16 @@ function visibleTypes(caller: Caller): EventType[] {
   ];
 }
 
-function requireVisible(caller: Caller, type: EventType): EventType {
+export function readScopeOf(type: EventType): "payments:read" | "receipts:read" {
+  return merchantEventTypes.some((one) => one === type) ? "payments:read" : "receipts:read";
+}
+
+/** Throws `forbidden`. */
+export function requireVisible(caller: Caller, type: EventType): EventType {
   if (visibleTypes(caller).includes(type)) return type;
-  const isOfMerchant = merchantEventTypes.some((one) => one === type);
   throw new AppError("forbidden", {
     message: "The caller lacks the scope for events of this type",
-    details: `type: scope ${isOfMerchant ? "payments:read" : "receipts:read"} is needed`,
+    details: `type: scope ${readScopeOf(type)} is needed`,
   });
 }
 
