@@ -129,13 +129,18 @@ export async function updateToDisabled(transaction: Transaction, id: string): Pr
   );
 }
 
-/** It gets what is published from now on; what it was sent again before it was disabled is not continued. */
+/** It gets what is published from now on; neither a resend nor retries from before it was disabled are continued. */
 export async function updateToEnabled(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(
     `UPDATE webhook_endpoint
      SET disabled_reason = NULL, disabled_at = NULL, position = ${LOG_END},
          resend_after = NULL, resend_until = NULL, resend_since = NULL, ${HEALTHY}
      WHERE id = $1`,
+    [id],
+  );
+  await transaction.query(
+    `UPDATE webhook_delivery SET status = 'failed', due_at = NULL
+     WHERE endpoint_id = $1 AND status = 'waiting'`,
     [id],
   );
 }

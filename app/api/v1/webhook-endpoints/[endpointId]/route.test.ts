@@ -8,7 +8,7 @@ import {
   createTestOrganization,
   setUpTestService,
 } from "#lib/testing/test-service.ts";
-import { appendToLog, readEndpoint } from "#lib/testing/webhook-log.ts";
+import { appendToLog, readDeliveries, readEndpoint } from "#lib/testing/webhook-log.ts";
 import { openSecrets } from "#lib/webhooks/secrets.ts";
 import { selectEndpoint } from "#lib/webhooks/store-endpoints.ts";
 
@@ -140,6 +140,31 @@ describe("PATCH", () => {
       { action: "webhook_endpoint.disabled", before: null, after: null },
       { action: "webhook_endpoint.enabled", before: { disabledReason: "requested" }, after: null },
     ]);
+  });
+
+  test("enabled again, it gets no retries from before: they have failed, and a resend sends them", async () => {
+    const rest = { endpointId, type: "payment.failed", attempts: 2, log: [] };
+    const dueAt = new Date();
+    const deliveries = (["waiting", "delivered", "failed"] as const).map((status, at) => ({
+      ...rest,
+      id: `whd_${String(at + 1).repeat(32)}`,
+      eventId: `evt_${String(at + 1).repeat(32)}`,
+      status,
+      createdAt: new Date(),
+      dueAt: status === "waiting" ? dueAt : null,
+    }));
+    await prisma().webhookDelivery.createMany({ data: deliveries });
+    await change({ status: "disabled" });
+    await change({ status: "enabled" });
+    const stored = (await readDeliveries(endpointId)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    assert.deepEqual(
+      stored.map(({ status, dueAt: due }) => [status, due]),
+      [
+        ["failed", null],
+        ["delivered", null],
+        ["failed", null],
+      ],
+    );
   });
 
   for (const disabledReason of ["gone", "failing"] as const) {
