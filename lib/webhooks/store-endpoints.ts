@@ -159,6 +159,14 @@ export async function updateSecret(
   );
 }
 
+/** Erases those that have ended by `now`. */
+export async function updatePreviousSecrets(now: Date): Promise<void> {
+  await prisma().webhookEndpoint.updateMany({
+    where: { previousSecretUntil: { lte: now } },
+    data: { previousSecret: null, previousSecretUntil: null },
+  });
+}
+
 /** Each step is kept: the log of a busy endpoint is too long for one statement. */
 export async function deleteDeliveries(endpointId: string): Promise<void> {
   await deleteInSteps("webhook_delivery", "endpoint_id = $1 ORDER BY endpoint_id, id", endpointId);
