@@ -83,7 +83,10 @@ export async function getEndpointRow(tenant: Tenant, endpointId: string): Promis
   return row;
 }
 
-/** Deletes an endpoint and its deliveries. If the process dies meanwhile, it stays disabled. Throws `not_found`. */
+/**
+ * Deletes an endpoint and its deliveries. From the start, it is disabled and the trail has the act; if the process dies
+ * meanwhile, it can be deleted again. Throws `not_found`.
+ */
 export async function deleteEndpoint({
   caller,
   endpointId,
@@ -94,18 +97,14 @@ export async function deleteEndpoint({
   await inTransaction(async (transaction) => {
     const row = await selectEndpointForUpdate(transaction, caller, endpointId);
     if (!row) throw noSuchEndpoint();
-    await updateToDisabled(transaction, endpointId);
-  });
-  await deleteDeliveries(endpointId);
-  await inTransaction(async (transaction) => {
-    const row = await selectEndpointForUpdate(transaction, caller, endpointId);
-    if (!row) throw noSuchEndpoint();
     const details = { target: endpointId, before: describeSettings(row) };
     await Promise.all([
-      deleteEndpointRow(transaction, endpointId),
+      updateToDisabled(transaction, endpointId),
       recordAct(transaction, actOf(caller, "webhook_endpoint.deleted", details)),
     ]);
   });
+  await deleteDeliveries(endpointId);
+  await deleteEndpointRow(endpointId);
   return { endpointId, deleted: true };
 }
 

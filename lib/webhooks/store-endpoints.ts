@@ -173,6 +173,6 @@ export async function deleteDeliveries(endpointId: string): Promise<void> {
 }
 
 /** With the deliveries that came meanwhile. */
-export async function deleteEndpointRow(transaction: Transaction, id: string): Promise<void> {
-  await transaction.query("DELETE FROM webhook_endpoint WHERE id = $1", [id]);
+export async function deleteEndpointRow(id: string): Promise<void> {
+  await prisma().webhookEndpoint.deleteMany({ where: { id } });
 }
