@@ -57,8 +57,8 @@ describe("is taken", () => {
         (c) => c.rateLimits.tiers.free,
         { ...defaultRateLimits.tiers.free, reads: 7 },
       ],
-      ["WEBHOOK_ALLOW_PRIVATE", "1", (c) => c.webhookAllowPrivate, true],
-      ["WEBHOOK_ALLOW_PRIVATE", "0", (c) => c.webhookAllowPrivate, false],
+      ["WEBHOOK_ALLOW_PRIVATE", "1", (c) => c.webhookReach, "any"],
+      ["WEBHOOK_ALLOW_PRIVATE", "0", (c) => c.webhookReach, "public"],
       ["SESSION_SECRET", "s".repeat(40), (c) => c.secrets.SESSION_SECRET, "s".repeat(40)],
       ["SIGN_UP", "0", (c) => c.signUp, false],
       ["WORKER_PORT", "0", (c) => c.workerPort, 0],
@@ -73,21 +73,21 @@ describe("is taken", () => {
   }
 });
 
-describe("without WEBHOOK_ALLOW_PRIVATE, webhooks reach private addresses", () => {
-  const defaults: [Record<string, string>, boolean][] = [
-    [{}, true],
-    [{ BASE_URL: "http://localhost:3000" }, true],
-    [{ BASE_URL: "http://127.0.0.1:3000" }, true],
-    [{ BASE_URL: "http://[::1]:3000" }, true],
-    [{ BASE_URL: "http://localhost.example" }, false],
-    [{ BASE_URL: "https://receipts.example" }, false],
-    [{ BASE_URL: "http://192.168.1.7:3000" }, false],
-    [{ NODE_ENV: "production" }, false],
-    [{ NODE_ENV: "production", BASE_URL: "http://localhost:3000" }, false],
+describe("without WEBHOOK_ALLOW_PRIVATE, webhooks reach this machine for its developer alone", () => {
+  const defaults: [Record<string, string>, "public" | "loopback"][] = [
+    [{}, "loopback"],
+    [{ BASE_URL: "http://localhost:3000" }, "loopback"],
+    [{ BASE_URL: "http://127.0.0.1:3000" }, "loopback"],
+    [{ BASE_URL: "http://[::1]:3000" }, "loopback"],
+    [{ BASE_URL: "http://localhost.example" }, "public"],
+    [{ BASE_URL: "https://receipts.example" }, "public"],
+    [{ BASE_URL: "http://192.168.1.7:3000" }, "public"],
+    [{ NODE_ENV: "production" }, "public"],
+    [{ NODE_ENV: "production", BASE_URL: "http://localhost:3000" }, "public"],
   ];
   for (const [env, expected] of defaults) {
     test(`with ${JSON.stringify(env)}: ${expected}`, () =>
-      assert.equal(parseConfig(env).webhookAllowPrivate, expected));
+      assert.equal(parseConfig(env).webhookReach, expected));
   }
 });
 

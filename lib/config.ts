@@ -171,7 +171,7 @@ const schema = z
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
     gatewayCalls: env.GATEWAY_CALLS,
     paymentSettleMs: env.PAYMENT_SETTLE_MINUTES * 60_000,
-    webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE ?? isForDeveloper(env),
+    webhookReach: readWebhookReach(env),
     apiBases: readApiBases(env),
     services: Object.fromEntries(serviceAddresses(env)),
     rateLimits: env.RATE_LIMITS,
@@ -201,10 +201,24 @@ const schema = z
     },
   }));
 
-/** Only this machine reaches the service by its address: webhooks then go to this machine, too. */
-function isForDeveloper({ NODE_ENV: mode, BASE_URL: url }: Record<string, unknown>): boolean {
-  if (mode === "production") return false;
-  return typeof url !== "string" || isLoopback(new URL(url).hostname);
+type WebhookVariables = {
+  NODE_ENV?: string | undefined;
+  BASE_URL?: string | undefined;
+  WEBHOOK_ALLOW_PRIVATE?: boolean | undefined;
+};
+
+/**
+ * A developer's receiver runs on the same machine. The rest of the network stays out of reach: the server listens on all
+ * addresses, and anyone who reaches it can sign up.
+ */
+function readWebhookReach({
+  NODE_ENV: mode,
+  BASE_URL: url,
+  WEBHOOK_ALLOW_PRIVATE: allowPrivate,
+}: WebhookVariables): "public" | "loopback" | "any" {
+  if (allowPrivate !== undefined) return allowPrivate ? "any" : "public";
+  if (mode === "production") return "public";
+  return url === undefined || isLoopback(new URL(url).hostname) ? "loopback" : "public";
 }
 
 type OidcVariables = {

@@ -110,5 +110,6 @@ export const scopeWords: Record<Scope, string> = {
   "receipts:decrypt": "Fetch a sealed receipt, or have it decrypted",
   "payments:write": "Create payments, each with a sealed receipt",
   "payments:read": "Read the status of payments",
-  "webhooks:write": "Set up webhook endpoints, and send events again",
+  "webhooks:write":
+    "Set up webhook endpoints for the events that the key can read, and send them again",
 };

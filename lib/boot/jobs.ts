@@ -199,7 +199,7 @@ export const jobs: Job[] = [
   },
   {
     name: "prune-webhook-deliveries",
-    does: "deletes old deliveries of webhooks",
+    does: "deletes old deliveries of webhooks, and secrets that sign no more",
     schedule: "19 * * * *",
     backfillMs: 60 * 60 * 1000,
     run: pruneDeliveries,

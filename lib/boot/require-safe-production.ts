@@ -41,8 +41,8 @@ function servingRisks({ baseUrl, demo, oidc }: Config): Finding[] {
   return [...findings, ...plainAddresses("plain-oidc", { OIDC_ISSUER: oidc?.issuer })];
 }
 
-function webhookRisks({ webhookAllowPrivate }: Config): Finding[] {
-  if (!webhookAllowPrivate) return [];
+function webhookRisks({ webhookReach }: Config): Finding[] {
+  if (webhookReach === "public") return [];
   const reason = "WEBHOOK_ALLOW_PRIVATE: 1 lets organizations call this network";
   return [{ risk: "private-webhooks", reason }];
 }

@@ -106,7 +106,7 @@ function oldestUnanswered(groups: Awaited<ReturnType<typeof groupPending>>): num
 }
 
 const readWebhooks = keptFor(FRESH_MS, async () => {
-  const { endpoints, retries, ...waiting } = await readWebhookStatus();
+  const { endpoints, organizations, retries, ...waiting } = await readWebhookStatus();
   return [
     toSample(
       {
@@ -137,6 +137,15 @@ const readWebhooks = keptFor(FRESH_MS, async () => {
         aggregator: "max",
       },
       endpoints.map(({ state, endpoints: value }) => ({ value, of: [state] })),
+    ),
+    toSample(
+      {
+        name: "sealslip_webhook_organizations",
+        help: "Organizations with a webhook endpoint outside development that is enabled, failing, late, or disabled for its failures",
+        labels: ["state"],
+        aggregator: "max",
+      },
+      Object.entries(organizations).map(([state, value]) => ({ value, of: [state] })),
     ),
     toSample(
       {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isAllowed } from "./address.ts";
 
-/** Of clouds and of whole networks: refused for calls of either reach. */
+/** Of clouds and of whole networks: refused for calls of any reach. */
 const never = [
   "0.0.0.0",
   "100.100.100.200",
@@ -50,16 +50,15 @@ const never = [
   "ff02::1",
 ];
 
+const ofThisMachine = ["127.0.0.1", "127.8.9.10", "127.255.255.255", "::1"];
+
 const ofThisNetwork = [
   "10.1.2.3",
   "100.64.0.1",
   "100.127.255.255",
-  "127.0.0.1",
-  "127.8.9.10",
   "172.16.0.1",
   "172.31.255.255",
   "192.168.1.1",
-  "::1",
   "fc00::1",
   "fd12:3456::1",
 ];
@@ -76,25 +75,33 @@ const external = [
   "2606:4700::1111",
 ];
 
+const reaches = ["public", "loopback", "any"] as const;
+
 const notAddresses = ["", "localhost", "127.1", "0x7f.0.0.1", "2130706433", "[::1]", "1.1.1.1 "];
 
 describe("an address", () => {
   for (const address of [...never, ...notAddresses]) {
     test(`${address} is never called`, () => {
+      for (const reach of reaches) assert.equal(isAllowed(address, reach), false);
+    });
+  }
+  for (const address of ofThisMachine) {
+    test(`${address} is called where this machine may be`, () => {
       assert.equal(isAllowed(address, "public"), false);
-      assert.equal(isAllowed(address, "any"), false);
+      assert.equal(isAllowed(address, "loopback"), true);
+      assert.equal(isAllowed(address, "any"), true);
     });
   }
   for (const address of ofThisNetwork) {
     test(`${address} is called where any network may be`, () => {
       assert.equal(isAllowed(address, "public"), false);
+      assert.equal(isAllowed(address, "loopback"), false);
       assert.equal(isAllowed(address, "any"), true);
     });
   }
   for (const address of external) {
     test(`${address} is public`, () => {
-      assert.equal(isAllowed(address, "public"), true);
-      assert.equal(isAllowed(address, "any"), true);
+      for (const reach of reaches) assert.equal(isAllowed(address, reach), true);
     });
   }
 });

@@ -1,12 +1,13 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Which addresses may be called: those of the internet, or those of this machine and its network, too. */
-export type Reach = "public" | "any";
+/** Which addresses may be called: those of the internet; this machine's loopback, too; or also private networks. */
+export type Reach = "public" | "loopback" | "any";
 
 /** In the words of ipaddr.js, which names the special-purpose networks of IANA's registries. */
 const ranges: Record<Reach, readonly string[]> = {
   public: ["unicast"],
+  loopback: ["unicast", "loopback"],
   any: ["unicast", "loopback", "private", "carrierGradeNat", "uniqueLocal"],
 };
 

@@ -104,6 +104,25 @@ describe("an address that is not allowed is not called", () => {
   });
 });
 
+test("this machine is called where its loopback may be, by address and by name, and no other network", async () => {
+  const { url } = await serve((_request, response) => void response.end("here"));
+  const own: OutboundCall = { ...call, reach: "loopback" };
+  for (const place of [url, url.replace("127.0.0.1", "localhost")]) {
+    assert.equal((await callOut(place, own)).status, 200, place);
+  }
+  const refused = { reason: "address_not_allowed" };
+  const named = url.replace("127.0.0.1", "hooks.example");
+  assert.equal((await callOut(named, own, async () => ["127.0.0.1"])).status, 200);
+  for (const address of ["10.0.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "fd12::1"]) {
+    await assert.rejects(
+      callOut(named, own, async () => [address]),
+      refused,
+      address,
+    );
+  }
+  await assert.rejects(callOut("http://192.168.1.1/", own), refused);
+});
+
 describe("an answer", () => {
   test("is what the host says to what it was sent", async () => {
     const seen: { request?: IncomingMessage; body?: string } = {};

@@ -51,7 +51,11 @@ async function resolveName(host: string, resolve: Resolve): Promise<string[]> {
   }
 }
 
-const resolvers: Record<Reach, Resolve> = { public: askDns, any: askSystem };
+const resolvers: Record<Reach, Resolve> = {
+  public: askDns,
+  loopback: askSystem,
+  any: askSystem,
+};
 
 /** Asks DNS itself: the system's own look-up blocks a thread for as long as a slow server takes. */
 async function askDns(hostname: string): Promise<string[]> {

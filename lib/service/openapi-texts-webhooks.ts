@@ -22,7 +22,8 @@ export function describeWebhooks(): string[] {
 
     "## Webhooks",
     `A webhook endpoint is a URL of yours that events are sent to, up to ${MAX_ENDPOINTS} of them in each environment. Add it in the console or with ` +
-      "`POST /api/v1/webhook-endpoints`; its answer shows the secret, once. `…/test` sends a `ping`. A delivery is a `POST` as " +
+      "`POST /api/v1/webhook-endpoints`; its answer shows the secret, once. A key gives an endpoint only types that it can read itself, by `payments:read` or " +
+      "`receipts:read`. `…/test` sends a `ping`. A delivery is a `POST` as " +
       "[Standard Webhooks](https://www.standardwebhooks.com) describes it:",
     fence("http", [
       "POST /webhooks HTTP/1.1",

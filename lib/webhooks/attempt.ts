@@ -1,3 +1,4 @@
+import type { Reach } from "#lib/outbound/address.ts";
 import type { OutboundAgent } from "#lib/outbound/agent.ts";
 import { callOut } from "#lib/outbound/call-out.ts";
 import { OutboundError } from "#lib/outbound/outbound-error.ts";
@@ -17,8 +18,8 @@ type Sent = {
   secrets: readonly string[];
   eventId: string;
   body: string;
-  /** Whether the endpoint may have an address inside the service's own network. */
-  mayBePrivate: boolean;
+  /** Which addresses the endpoint may have. */
+  reach: Reach;
   /** Keeps connections for the next event; without one, the connection is closed after the answer. */
   agent?: OutboundAgent;
 };
@@ -38,7 +39,7 @@ export async function attempt({
   secrets,
   eventId,
   body,
-  mayBePrivate,
+  reach,
   agent,
 }: Sent): Promise<Attempt> {
   const at = new Date();
@@ -50,7 +51,7 @@ export async function attempt({
       body,
       timeoutMs: ANSWER_SECONDS * 1000,
       maxAnswerBytes: MAX_ANSWER_BYTES,
-      reach: mayBePrivate ? "any" : "public",
+      reach,
       ...(agent && { agent }),
     });
     return {

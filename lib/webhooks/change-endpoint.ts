@@ -4,6 +4,7 @@ import { recordAct } from "#lib/audit/record.ts";
 import type { AuditAction } from "#lib/core/audit.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import {
   ROTATION_HOURS,
@@ -11,10 +12,12 @@ import {
   type WebhookEndpoint,
   type WebhookEndpointChange,
 } from "./contract-endpoints.ts";
+import { requireReadable, requireTypesOf } from "./endpoint-types.ts";
 import { requireEndpointUrl } from "./endpoint-url.ts";
-import { describeSettings, getEndpoint, noSuchEndpoint, requireTypesOf } from "./endpoints.ts";
+import { describeSettings, getEndpoint, noSuchEndpoint } from "./endpoints.ts";
 import { createSecret, sealSecret } from "./secrets.ts";
 import {
+  type EndpointSettings,
   selectEndpointForUpdate,
   updateSecret,
   updateSettings,
@@ -24,7 +27,8 @@ import {
 
 /**
  * Changes the given settings of an endpoint, and disables or enables it. Throws `invalid_request` that names the field,
- * `not_found`, or `conflict` for one that the operator has paused and that is to be enabled.
+ * `not_found`, `forbidden` for types that the caller may not read where they or the URL change, or `conflict` for one
+ * that the operator has paused and that is to be enabled.
  */
 export async function changeEndpoint({
   caller,
@@ -49,6 +53,7 @@ export async function changeEndpoint({
       types: [...new Set(given.types ?? types)],
       description: given.description ?? description,
     };
+    requireReadableChange(caller, row, settings);
     if (!isDeepStrictEqual(settings, { url, types, description })) {
       const isMoved = settings.url !== url;
       await updateSettings(transaction, endpointId, { ...settings, isMoved });
@@ -96,6 +101,16 @@ export async function rotateSecret({
     ]);
   });
   return { secret, previousSecretUntil };
+}
+
+/** Throws `forbidden` where other events are to be sent, or to another URL, and the caller may not read them. */
+function requireReadableChange(
+  caller: Caller,
+  before: EndpointSettings & { kind: OrganizationKind },
+  { url, types }: EndpointSettings,
+): void {
+  if (url === before.url && isDeepStrictEqual(types, before.types)) return;
+  requireReadable(caller, before.kind, types);
 }
 
 export function pausedByOperator(): AppError {

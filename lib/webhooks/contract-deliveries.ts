@@ -167,6 +167,7 @@ export const getDeliveryOperation = {
   operationId: "getWebhookDelivery",
   path: `${ENDPOINT}/deliveries/{deliveryId}`,
   summary: "One delivery, with its request",
+  description: "Needs the read scope of its event, as `GET /api/v1/events/{eventId}` does.",
   params: deliveryParams,
   response: deliveryDetails,
 } as const satisfies Operation;

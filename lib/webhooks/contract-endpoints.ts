@@ -21,10 +21,14 @@ function explainUrl({ code }: { code: string }): string | undefined {
   return code === "invalid_format" ? "must be an absolute https URL" : undefined;
 }
 
-const types = z.array(z.enum(eventTypes)).max(eventTypes.length).meta({
-  description:
-    "The types of events to send; empty for all of your organization, also those to come",
-});
+const types = z
+  .array(z.enum(eventTypes))
+  .max(eventTypes.length)
+  .meta({
+    description:
+      "The types of events to send; empty for all of your organization, also those to come. Each needs its read scope: " +
+      "`payments:read` for those of payments, refunds, and disputes, `receipts:read` for those of receipts and users",
+  });
 
 const description = z.string().trim().max(256);
 

@@ -1,4 +1,4 @@
-import type { Tenant } from "#lib/core/caller.ts";
+import type { Caller, Tenant } from "#lib/core/caller.ts";
 import { readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { lastId } from "#lib/core/ids.ts";
@@ -12,6 +12,7 @@ import type {
 } from "./contract-deliveries.ts";
 import { getEndpointRow } from "./endpoints.ts";
 import { eventBody } from "./event-body.ts";
+import { requireVisible } from "./list-events.ts";
 import { selectDeliveries, selectDelivery } from "./store-deliveries.ts";
 
 /** What was sent to an endpoint, the newest first. Throws `not_found`, or `invalid_request` for a bad cursor. */
@@ -31,18 +32,19 @@ export async function listDeliveries({
   return { deliveries, nextCursor: last === null ? null : writeCursor(last) };
 }
 
-/** Throws `not_found`. */
+/** Throws `not_found`, or `forbidden` where the caller may not read the event. */
 export async function getDelivery({
   caller,
   endpointId,
   deliveryId,
 }: {
-  caller: Tenant;
+  caller: Caller;
   endpointId: string;
   deliveryId: string;
 }): Promise<DeliveryDetails> {
   const { url } = await getEndpointRow(caller, endpointId);
   const delivery = await requireDelivery(endpointId, deliveryId);
+  if (delivery.type !== "ping") requireVisible(caller, delivery.type);
   const body = await findBody(caller, delivery);
   const headers = { ...deliveryHeaders, "webhook-id": delivery.eventId };
   return { ...delivery, request: body === undefined ? null : { url, headers, body } };

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { firstIdAt } from "#lib/core/ids.ts";
 import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import { readLetters } from "#lib/testing/read-letters.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { asOwner } from "#lib/testing/test-database.ts";
@@ -28,10 +29,24 @@ async function failSince(endpointId: string, interval: string): Promise<void> {
   );
 }
 
-async function addFailing(path: string, interval: string) {
+/** Failed attempts of one delivery, so many days ago each. */
+async function addFailures(endpointId: string, daysAgo: readonly number[]): Promise<void> {
+  const outcome = { durationMs: 7, statusCode: 500, error: null, answer: "", byHand: false };
+  const times = daysAgo.map((days) => new Date(Date.now() - days * 86_400_000));
+  const [createdAt = new Date()] = times;
+  const id = firstIdAt("webhookDelivery", createdAt);
+  const log = times.map((at) => ({ at, ...outcome }));
+  const thing = { eventId: id, type: "payment.failed", status: "failed" as const };
+  await prisma().webhookDelivery.create({
+    data: { id, endpointId, ...thing, attempts: times.length, createdAt, log },
+  });
+}
+
+async function addFailing(path: string, interval: string, daysAgo: readonly number[] = []) {
   stage.receiver.behave(path, 500);
   const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}${path}` });
   await failSince(endpoint.id, interval);
+  if (daysAgo.length > 0) await addFailures(endpoint.id, daysAgo);
   await appendToLog(stage.tenant, { count: 1 });
   return endpoint;
 }
@@ -80,7 +95,7 @@ test("before that they are not", async () => {
 });
 
 test("after five days of failures it is disabled, with a letter", async () => {
-  const endpoint = await addFailing("/days", "5 days");
+  const endpoint = await addFailing("/days", "5 days", [4.5, 3.5, 2.5]);
   stage.send();
   await until(async () => (await readEndpoint(endpoint.id)).disabledReason === "failing");
   const [letter] = await letters();
@@ -88,13 +103,34 @@ test("after five days of failures it is disabled, with a letter", async () => {
   assert.match(letter?.paragraphs.join(" ") ?? "", /5 days/);
 });
 
+const silences: [string, number[]][] = [
+  ["a failure before nine days of silence", []],
+  ["a day of retries before days of silence", [4.9, 4.8, 4.7, 4.3, 3.9]],
+  ["failures of last week", [8, 7, 6, 5.5]],
+];
+for (const [name, daysAgo] of silences) {
+  test(`after ${name}, one more failure warns and does not disable`, async () => {
+    const path = `/silent-${daysAgo.length}`;
+    const endpoint = await addFailing(path, "9 days", daysAgo);
+    stage.send();
+    await until(async () => (await readEndpoint(endpoint.id)).warnedAt !== null);
+    await makeDue(endpoint.id);
+    await until(async () => stage.receiver.at(path).length === 2);
+    await until(async () => (await readEndpoint(endpoint.id)).leasedBy === null);
+    assert.equal((await readEndpoint(endpoint.id)).disabledReason, null);
+    const all = await letters();
+    assert.equal(all.length, 1);
+    assert.match(all[0]?.subject ?? "", /is failing$/);
+  });
+}
+
 test("without its letter, nothing is disabled", async () => {
   await asOwner(service.databaseUrl, "REVOKE INSERT ON mail FROM sealslip");
-  const endpoint = await addFailing("/no-letter", "5 days");
+  const endpoint = await addFailing("/no-letter", "5 days", [4.5, 3.5, 2.5]);
   stage.send();
   await until(async () => service.logLines.some((line) => line.includes(endpoint.id)));
   assert.equal((await readEndpoint(endpoint.id)).disabledReason, null);
-  assert.equal((await readDeliveries(endpoint.id)).length, 1);
+  assert.equal((await readDeliveries(endpoint.id)).length, 2);
 
   await asOwner(service.databaseUrl, "GRANT INSERT ON mail TO sealslip");
   await pool().query("UPDATE webhook_endpoint SET leased_until = now() WHERE id = $1", [

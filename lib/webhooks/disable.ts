@@ -3,8 +3,9 @@ import type { Letter } from "#lib/mail/letter.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { notifyOwners } from "#lib/organizations/notify-owners.ts";
 import { type Attempt, GONE, isDelivered } from "./attempt.ts";
+import { DISABLE_AFTER_DAYS } from "./contract-deliveries.ts";
 import type { Result } from "./endpoint-run.ts";
-import { noticeDue } from "./health.ts";
+import { type DueNotice, noticeDue } from "./health.ts";
 import {
   endpointDisabledLetter,
   endpointFailingLetter,
@@ -12,7 +13,12 @@ import {
   type FailingEndpoint,
 } from "./letters.ts";
 import type { LeasedEndpoint } from "./store-claim.ts";
-import { disableWithLetters, type EndpointOwner, warnWithLetters } from "./store-disable.ts";
+import {
+  countFailingDays,
+  disableWithLetters,
+  type EndpointOwner,
+  warnWithLetters,
+} from "./store-disable.ts";
 
 /**
  * Disables an endpoint that is gone, or that has failed for too long, and warns the owners of one that may come to that.
@@ -43,7 +49,7 @@ export async function judgeFailures(
       await notifyOwners(tx, organizationId, (to) => write(to, { ...about, ...owner }));
 
   const leased = { id, holder };
-  const notice = gone ? "gone" : noticeDue(endpoint);
+  const notice = gone ? "gone" : await findNotice(endpoint);
   const hasChanged = await change(notice);
   if (!hasChanged) return;
   log().warn({ endpoint_id: id, notice }, "a webhook endpoint fails");
@@ -61,6 +67,18 @@ export async function judgeFailures(
         return await disableWithLetters(leased, "gone", queue(endpointGoneLetter));
     }
   }
+}
+
+/** So many of the last days have a failure, today among them: a single one after a long silence says little. */
+const MIN_FAILING_DAYS = DISABLE_AFTER_DAYS - 1;
+
+async function findNotice(endpoint: LeasedEndpoint): Promise<DueNotice> {
+  const notice = noticeDue(endpoint);
+  const { id, failingSince, warnedAt } = endpoint;
+  if (notice !== "disabling" || failingSince === null) return notice;
+  const daysBefore = await countFailingDays(id, failingSince);
+  if (daysBefore + 1 >= MIN_FAILING_DAYS) return notice;
+  return warnedAt === null ? "warning" : "none";
 }
 
 function describeAnswer({ statusCode, error }: Attempt): string {

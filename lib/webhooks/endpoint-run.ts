@@ -199,7 +199,7 @@ export class EndpointRun {
         secrets: this.#secrets,
         eventId: event.id,
         body: eventBody(event),
-        mayBePrivate: agent.reach === "any",
+        reach: agent.reach,
         agent,
       });
     } catch (err) {

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
-import { isAllowed } from "#lib/outbound/address.ts";
+import { isAllowed, type Reach } from "#lib/outbound/address.ts";
 
 /**
  * Refuses at once what could never be delivered to. A name is not looked up: each attempt checks the address that it
@@ -17,14 +17,22 @@ export function requireEndpointUrl(text: string, environment: AnyEnvironment): v
     throw invalidUrl("must have no user name or password");
   }
   if (text.includes("#")) throw invalidUrl("must have no fragment");
-  if (!isReachable(url.hostname)) throw invalidUrl("must be on the public internet");
+  const reach = config().webhookReach;
+  if (!isReachable(url.hostname, reach)) throw invalidUrl(`must be ${places[reach]}`);
 }
 
-function isReachable(hostname: string): boolean {
-  const { webhookAllowPrivate } = config();
+const places: Record<Reach, string> = {
+  public: "on the public internet",
+  loopback:
+    "on the public internet or this machine; WEBHOOK_ALLOW_PRIVATE=1 opens private networks",
+  any: "on the public internet or a private network",
+};
+
+function isReachable(hostname: string, reach: Reach): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, "");
-  if (isIP(host) !== 0) return isAllowed(host, webhookAllowPrivate ? "any" : "public");
-  return webhookAllowPrivate || !isPrivateName(host);
+  if (isIP(host) !== 0) return isAllowed(host, reach);
+  if (reach === "loopback" && /(?:^|\.)localhost$/.test(host)) return true;
+  return reach === "any" || !isPrivateName(host);
 }
 
 /** A single label, or a name that is set aside for private networks (RFC 6761, RFC 6762, RFC 8375, and ICANN). */

@@ -3,13 +3,6 @@ import { recordAct } from "#lib/audit/record.ts";
 import type { Caller, Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
-import {
-  type EventType,
-  eventTypes,
-  issuerEventTypes,
-  merchantEventTypes,
-  type OrganizationKind,
-} from "#lib/core/vocabulary.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import {
   MAX_ENDPOINTS,
@@ -17,6 +10,7 @@ import {
   type WebhookEndpointRequest,
   type WebhookEndpointWithSecret,
 } from "./contract-endpoints.ts";
+import { requireReadable, requireTypesOf } from "./endpoint-types.ts";
 import { requireEndpointUrl } from "./endpoint-url.ts";
 import { createSecret, sealSecret } from "./secrets.ts";
 import {
@@ -33,8 +27,8 @@ import {
 } from "./store-endpoints.ts";
 
 /**
- * Adds an endpoint, whose secret is in this answer and nowhere else. Throws `invalid_request` that names the field, or
- * `conflict` where there are too many.
+ * Adds an endpoint, whose secret is in this answer and nowhere else. Throws `invalid_request` that names the field,
+ * `forbidden` for types that the caller may not read, or `conflict` where there are too many.
  */
 export async function createEndpoint({
   caller,
@@ -52,6 +46,7 @@ export async function createEndpoint({
   await inTransaction(async (transaction) => {
     const { kind, count } = await countForInsert(transaction, caller);
     requireTypesOf(kind, types);
+    requireReadable(caller, kind, types);
     if (count >= MAX_ENDPOINTS) throw tooMany();
 
     const stored = { id, organizationId, environment, createdAt, secret: sealSecret(id, secret) };
@@ -88,7 +83,10 @@ export async function getEndpointRow(tenant: Tenant, endpointId: string): Promis
   return row;
 }
 
-/** Deletes an endpoint and its deliveries. If the process dies meanwhile, it stays disabled. Throws `not_found`. */
+/**
+ * Deletes an endpoint and its deliveries. From the start, it is disabled and the trail has the act; if the process dies
+ * meanwhile, it can be deleted again. Throws `not_found`.
+ */
 export async function deleteEndpoint({
   caller,
   endpointId,
@@ -99,39 +97,16 @@ export async function deleteEndpoint({
   await inTransaction(async (transaction) => {
     const row = await selectEndpointForUpdate(transaction, caller, endpointId);
     if (!row) throw noSuchEndpoint();
-    await updateToDisabled(transaction, endpointId);
-  });
-  await deleteDeliveries(endpointId);
-  await inTransaction(async (transaction) => {
-    const row = await selectEndpointForUpdate(transaction, caller, endpointId);
-    if (!row) throw noSuchEndpoint();
     const details = { target: endpointId, before: describeSettings(row) };
     await Promise.all([
-      deleteEndpointRow(transaction, endpointId),
+      updateToDisabled(transaction, endpointId),
       recordAct(transaction, actOf(caller, "webhook_endpoint.deleted", details)),
     ]);
   });
+  await deleteDeliveries(endpointId);
+  await deleteEndpointRow(endpointId);
   return { endpointId, deleted: true };
 }
-
-/** Throws `invalid_request` for types that an organization of this kind never gets. */
-export function requireTypesOf(
-  kind: OrganizationKind | undefined,
-  types: readonly EventType[],
-): void {
-  const own = kind ? typesOfKind[kind] : [];
-  if (types.every((type) => own.includes(type))) return;
-  throw new AppError("invalid_request", {
-    message: "Request validation failed",
-    details: `types: your organization gets ${own.join(", ")}`,
-  });
-}
-
-const typesOfKind: Record<OrganizationKind, readonly EventType[]> = {
-  merchant: merchantEventTypes,
-  issuer: issuerEventTypes,
-  platform: eventTypes,
-};
 
 /** The settings as the audit trail records them: a path or a query may hold a token. */
 export function describeSettings({ url, types, description }: EndpointSettings) {

@@ -18,11 +18,10 @@ export type FailingEndpoint = {
 const resendIt = `Events are kept for ${EVENT_DAYS} days: once your endpoint works, enable it in the console and resend what it has missed.`;
 
 export function endpointFailingLetter(to: string, endpoint: FailingEndpoint): Letter {
-  const end = new Date(endpoint.failingSince.getTime() + DISABLE_AFTER_DAYS * 86_400_000);
   return write(to, endpoint, {
     title: `A webhook endpoint of ${plainName(endpoint.organization)} is failing`,
     paragraphs: [
-      `Every delivery to this endpoint has failed since ${letterTime(endpoint.failingSince)}. If none succeeds until ${letterTime(end)}, the endpoint is disabled.`,
+      `Every delivery to this endpoint has failed since ${letterTime(endpoint.failingSince)}. After ${DISABLE_AFTER_DAYS} days of nothing but failures, the endpoint is disabled.`,
     ],
   });
 }

@@ -50,7 +50,7 @@ export function describeLogged(event: LoggedEvent): EventResource {
   return { eventId, type, createdAt, data: openData(event) as EventResource["data"] };
 }
 
-function visibleTypes(caller: Caller): EventType[] {
+export function visibleTypes(caller: Caller): EventType[] {
   const scopes = caller.via === "visit" ? [] : caller.scopes;
   return [
     ...(scopes.includes("payments:read") ? merchantEventTypes : []),
@@ -58,12 +58,16 @@ function visibleTypes(caller: Caller): EventType[] {
   ];
 }
 
-function requireVisible(caller: Caller, type: EventType): EventType {
+export function readScopeOf(type: EventType): "payments:read" | "receipts:read" {
+  return merchantEventTypes.some((one) => one === type) ? "payments:read" : "receipts:read";
+}
+
+/** Throws `forbidden`. */
+export function requireVisible(caller: Caller, type: EventType): EventType {
   if (visibleTypes(caller).includes(type)) return type;
-  const isOfMerchant = merchantEventTypes.some((one) => one === type);
   throw new AppError("forbidden", {
     message: "The caller lacks the scope for events of this type",
-    details: `type: scope ${isOfMerchant ? "payments:read" : "receipts:read"} is needed`,
+    details: `type: scope ${readScopeOf(type)} is needed`,
   });
 }
 

@@ -2,9 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { firstIdAt } from "#lib/core/ids.ts";
 import { EVENT_DAYS } from "#lib/core/retention.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
-import { addEndpoint, createLogTenant, readDeliveries } from "#lib/testing/webhook-log.ts";
+import {
+  addEndpoint,
+  createLogTenant,
+  readDeliveries,
+  readEndpoint,
+} from "#lib/testing/webhook-log.ts";
 import { pruneDeliveries } from "./prune.ts";
 
 setUpTestService();
@@ -32,4 +37,21 @@ test("deliveries are deleted once their events are, in steps that wait for no lo
     (await readDeliveries(endpoint.id)).map(({ id }) => id),
     [young],
   );
+});
+
+test("a secret is erased once it signs no more", async () => {
+  const tenant = await createLogTenant();
+  const rotate = async (until: Date) => {
+    const { id } = await addEndpoint(tenant, { url: "https://example.com" });
+    const data = { previousSecret: new Uint8Array([1]), previousSecretUntil: until };
+    await prisma().webhookEndpoint.update({ where: { id }, data });
+    return id;
+  };
+  const later = new Date(Date.now() + 60_000);
+  const [ended, signing] = [await rotate(new Date(Date.now() - 1)), await rotate(later)];
+  await pruneDeliveries();
+  const { previousSecret, previousSecretUntil, secret } = await readEndpoint(ended);
+  assert.deepEqual([previousSecret, previousSecretUntil], [null, null]);
+  assert.ok(secret.length > 0);
+  assert.deepEqual((await readEndpoint(signing)).previousSecretUntil, later);
 });

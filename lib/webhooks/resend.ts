@@ -116,10 +116,8 @@ async function sendNow(
   }
   const { eventId } = delivery;
   const secrets = openSecrets(endpoint);
-  const mayBePrivate = config().webhookAllowPrivate;
-  const outcome = await waitOutside(
-    attempt({ url: endpoint.url, secrets, eventId, body, mayBePrivate }),
-  );
+  const reach = config().webhookReach;
+  const outcome = await waitOutside(attempt({ url: endpoint.url, secrets, eventId, body, reach }));
   const recorded = await upsertByHand(delivery, { ...outcome, byHand: true }, isDelivered(outcome));
   if (!recorded) throw noSuchEndpoint();
   return recorded;

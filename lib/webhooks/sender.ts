@@ -28,7 +28,7 @@ const STOP_MS = 5_000;
  * lease, and runs by itself: a slow one delays no other. Nothing is done while `isHeld`.
  */
 export function startSender({ isHeld }: { isHeld: () => boolean }): { stop(): Promise<void> } {
-  const agent = createAgent(config().webhookAllowPrivate ? "any" : "public");
+  const agent = createAgent(config().webhookReach);
   const holder = createId("process");
   const shared = { slots: new Slots(), scans: new ScanBudget(), agent };
   const context: SenderContext = { holder, ...shared, state: "sending" };

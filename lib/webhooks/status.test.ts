@@ -34,6 +34,7 @@ test("nothing waits where nothing has happened", async () => {
     unpublishedSeconds: null,
     unsentSeconds: null,
     unsentFailingSeconds: null,
+    organizations: { enabled: 0, failing: 0, disabled_failing: 0, late: 0 },
     retries: { due: 0, later: 0 },
   });
   assert.deepEqual(
@@ -98,4 +99,31 @@ test("an event that was not sent yet counts for each endpoint by itself", async 
   await insertDelivery(done, null);
   await insertDelivery(behind, -5);
   assert.deepEqual((await readWebhookStatus()).retries, { due: 1, later: 2 });
+});
+
+test("an organization counts once, whatever it has, and not at all in development", async () => {
+  const counts = async () => (await readWebhookStatus()).organizations;
+  const before = await counts();
+  const organizations = [await createTestOrganization(), await createTestOrganization()];
+  const addTo = async (environment: "development" | "production") => {
+    for (const organizationId of organizations) {
+      const tenant = { organizationId, environment };
+      const position = environment === "production" ? 1_000 : 2_000;
+      await insertTestEvent(tenant, { position, secondsAgo: 601 });
+      for (let count = 0; count < 3; count += 1) {
+        await insertTestEndpoint(tenant);
+        await insertTestEndpoint(tenant, { failingSince: new Date() });
+        await insertTestEndpoint(tenant, { disabledReason: "failing" });
+      }
+    }
+  };
+  await addTo("development");
+  assert.deepEqual(await counts(), before);
+  await addTo("production");
+  assert.deepEqual(await counts(), {
+    enabled: before.enabled + 2,
+    failing: before.failing + 2,
+    disabled_failing: before.disabled_failing + 2,
+    late: before.late + 2,
+  });
 });

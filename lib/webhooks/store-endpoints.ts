@@ -132,13 +132,18 @@ export async function updateToDisabled(transaction: Transaction, id: string): Pr
   );
 }
 
-/** It gets what is published from now on; what it was sent again before it was disabled is not continued. */
+/** It gets what is published from now on; neither a resend nor retries from before it was disabled are continued. */
 export async function updateToEnabled(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(
     `UPDATE webhook_endpoint
      SET disabled_reason = NULL, disabled_at = NULL, position = ${LOG_END},
          resend_after = NULL, resend_until = NULL, resend_since = NULL, ${HEALTHY}
      WHERE id = $1`,
+    [id],
+  );
+  await transaction.query(
+    `UPDATE webhook_delivery SET status = 'failed', due_at = NULL
+     WHERE endpoint_id = $1 AND status = 'waiting'`,
     [id],
   );
 }
@@ -157,12 +162,20 @@ export async function updateSecret(
   );
 }
 
+/** Erases those that have ended by `now`. */
+export async function updatePreviousSecrets(now: Date): Promise<void> {
+  await prisma().webhookEndpoint.updateMany({
+    where: { previousSecretUntil: { lte: now } },
+    data: { previousSecret: null, previousSecretUntil: null },
+  });
+}
+
 /** Each step is kept: the log of a busy endpoint is too long for one statement. */
 export async function deleteDeliveries(endpointId: string): Promise<void> {
   await deleteInSteps("webhook_delivery", "endpoint_id = $1 ORDER BY endpoint_id, id", endpointId);
 }
 
 /** With the deliveries that came meanwhile. */
-export async function deleteEndpointRow(transaction: Transaction, id: string): Promise<void> {
-  await transaction.query("DELETE FROM webhook_endpoint WHERE id = $1", [id]);
+export async function deleteEndpointRow(id: string): Promise<void> {
+  await prisma().webhookEndpoint.deleteMany({ where: { id } });
 }

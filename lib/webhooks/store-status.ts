@@ -7,7 +7,13 @@ export type Waiting = {
   unsentSeconds: number | null;
   /** The same of those whose last attempt failed. */
   unsentFailingSeconds: number | null;
+  /** Organizations with an endpoint that answers and is more than LATE_SECONDS behind. `development` does not count. */
+  lateOrganizations: number;
 };
+
+export type OrganizationState = "enabled" | "failing" | "disabled_failing";
+
+const LATE_SECONDS = 600;
 
 export type EndpointState = "enabled" | "failing" | `disabled_${string}`;
 
@@ -28,9 +34,12 @@ export function waitingStatement() {
       SELECT (SELECT greatest(0, extract(epoch FROM now() - o.at))::float8
               FROM event_outbox o WHERE o.sequence > 0 ORDER BY o.sequence LIMIT 1) AS "unpublishedSeconds",
              max(age) FILTER (WHERE NOT is_failing) AS "unsentSeconds",
-             max(age) FILTER (WHERE is_failing) AS "unsentFailingSeconds"
+             max(age) FILTER (WHERE is_failing) AS "unsentFailingSeconds",
+             count(DISTINCT organization_id) FILTER (
+               WHERE NOT is_failing AND environment <> 'development' AND age > $1)::int
+               AS "lateOrganizations"
       FROM (
-        SELECT w.failing_since IS NOT NULL AS is_failing,
+        SELECT w.organization_id, w.environment, w.failing_since IS NOT NULL AS is_failing,
                greatest(0, extract(epoch FROM now() - e.created_at))::float8 AS age
         FROM webhook_endpoint w
         CROSS JOIN LATERAL (
@@ -39,7 +48,7 @@ export function waitingStatement() {
             AND e.position > w.position
           ORDER BY e.position LIMIT 1) e
         WHERE w.disabled_reason IS NULL) unsent`,
-    values: [],
+    values: [LATE_SECONDS],
   };
 }
 
@@ -51,6 +60,19 @@ export async function countEndpoints(): Promise<{ state: EndpointState; endpoint
      FROM webhook_endpoint GROUP BY 1`,
   );
   return rows;
+}
+
+/** By their endpoints outside `development`, where anyone who signs up can have some. */
+export async function countOrganizations(): Promise<Record<OrganizationState, number>> {
+  const { rows } = await pool().query<Record<OrganizationState, number>>(
+    `SELECT count(DISTINCT organization_id) FILTER (WHERE disabled_reason IS NULL)::int AS enabled,
+            count(DISTINCT organization_id) FILTER (
+              WHERE disabled_reason IS NULL AND failing_since IS NOT NULL)::int AS failing,
+            count(DISTINCT organization_id) FILTER (WHERE disabled_reason = 'failing')::int
+              AS disabled_failing
+     FROM webhook_endpoint WHERE environment <> 'development'`,
+  );
+  return rows[0] ?? { enabled: 0, failing: 0, disabled_failing: 0 };
 }
 
 export async function countRetries(): Promise<{ due: number; later: number }> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { prisma } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import { createApiClient, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import {
@@ -8,7 +8,8 @@ import {
   createTestOrganization,
   setUpTestService,
 } from "#lib/testing/test-service.ts";
-import { appendToLog, readEndpoint } from "#lib/testing/webhook-log.ts";
+import { until } from "#lib/testing/until.ts";
+import { appendToLog, readDeliveries, readEndpoint } from "#lib/testing/webhook-log.ts";
 import { openSecrets } from "#lib/webhooks/secrets.ts";
 import { selectEndpoint } from "#lib/webhooks/store-endpoints.ts";
 
@@ -142,6 +143,31 @@ describe("PATCH", () => {
     ]);
   });
 
+  test("enabled again, it gets no retries from before: they have failed, and a resend sends them", async () => {
+    const rest = { endpointId, type: "payment.failed", attempts: 2, log: [] };
+    const dueAt = new Date();
+    const deliveries = (["waiting", "delivered", "failed"] as const).map((status, at) => ({
+      ...rest,
+      id: `whd_${String(at + 1).repeat(32)}`,
+      eventId: `evt_${String(at + 1).repeat(32)}`,
+      status,
+      createdAt: new Date(),
+      dueAt: status === "waiting" ? dueAt : null,
+    }));
+    await prisma().webhookDelivery.createMany({ data: deliveries });
+    await change({ status: "disabled" });
+    await change({ status: "enabled" });
+    const stored = (await readDeliveries(endpointId)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    assert.deepEqual(
+      stored.map(({ status, dueAt: due }) => [status, due]),
+      [
+        ["failed", null],
+        ["delivered", null],
+        ["failed", null],
+      ],
+    );
+  });
+
   for (const disabledReason of ["gone", "failing"] as const) {
     test(`one that was disabled as ${disabledReason} is enabled, and stays so if it is disabled again`, async () => {
       await setTo({ disabledReason, disabledAt: new Date() });
@@ -192,6 +218,24 @@ describe("DELETE", () => {
       { action: "webhook_endpoint.deleted", before, after: null },
     ]);
   });
+});
+
+test("the trail has a deletion before its deliveries are gone", async () => {
+  const rest = { type: "ping", status: "failed", attempts: 1, createdAt: new Date() } as const;
+  const id = `whd_${"9".repeat(32)}`;
+  const data = { id, endpointId, eventId: `evt_${"9".repeat(32)}`, log: [], ...rest };
+  await prisma().webhookDelivery.create({ data });
+  const other = await pool().connect();
+  await other.query("BEGIN");
+  await other.query("SELECT FROM webhook_delivery WHERE id = $1 FOR UPDATE", [id]);
+  const deleted = api.send("DELETE", path());
+  await until(async () => (await entriesOf(endpointId)).length === 1);
+  assert.equal((await api.get(path())).body.data.status, "disabled");
+  await other.query("ROLLBACK");
+  other.release();
+  assert.equal((await deleted).status, 200);
+  assert.equal((await entriesOf(endpointId)).length, 1);
+  assertError(await api.get(path()), { status: 404, code: "not_found" });
 });
 
 describe("POST rotate-secret", () => {
