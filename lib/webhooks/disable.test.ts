@@ -117,21 +117,37 @@ test("a success ends five days of failures", async () => {
   assert.deepEqual(await letters(), []);
 });
 
-test("attempts by hand count for nothing: neither 410 nor five days", async () => {
-  stage.receiver.behave("/resent", 410);
-  const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/resent` });
-  await appendToLog(stage.tenant, { count: 3 });
+/** As if it had failed for six days, with what is in the log to be sent again. */
+async function resendAfterDays(endpointId: string): Promise<void> {
   await pool().query(
     `UPDATE webhook_endpoint SET failing_since = now() - interval '6 days', failures = 3,
        resend_after = position, resend_since = now() - interval '1 day',
        resend_until = (SELECT position FROM event_log_end),
        position = (SELECT position FROM event_log_end)
      WHERE id = $1`,
-    [endpoint.id],
+    [endpointId],
   );
+}
+
+test("failures by hand count for nothing: neither 410 nor five days", async () => {
+  stage.receiver.behave("/resent", 410);
+  const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/resent` });
+  await appendToLog(stage.tenant, { count: 3 });
+  await resendAfterDays(endpoint.id);
   stage.send();
   await until(async () => (await readEndpoint(endpoint.id)).resendAfter === null);
   const { failures, disabledReason } = await readEndpoint(endpoint.id);
   assert.deepEqual([failures, disabledReason], [3, null]);
   assert.deepEqual(await letters(), []);
+});
+
+test("a resend that succeeds ends five days of failures", async () => {
+  stage.receiver.behave("/up-again", 204);
+  const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/up-again` });
+  await appendToLog(stage.tenant, { count: 3 });
+  await resendAfterDays(endpoint.id);
+  stage.send();
+  await until(async () => (await readEndpoint(endpoint.id)).resendAfter === null);
+  const { failures, failingSince } = await readEndpoint(endpoint.id);
+  assert.deepEqual([failures, failingSince], [0, null]);
 });

@@ -16,7 +16,7 @@ import { disableWithLetters, type EndpointOwner, warnWithLetters } from "./store
 
 /**
  * Disables an endpoint that is gone, or that has failed for too long, and warns the owners of one that may come to that.
- * `endpoint`: as it is once the results were recorded; those by hand count for nothing.
+ * `endpoint`: as it is once the results were recorded; those by hand are not judged.
  */
 export async function judgeFailures(
   endpoint: LeasedEndpoint,

@@ -52,6 +52,24 @@ test("a failed one is kept, counts for nothing, and goes to a disabled endpoint,
   assert.deepEqual([disabledReason, failures, failingSince], ["requested", 0, null]);
 });
 
+test("one that arrives ends the failures and the pause, and one that fails ends nothing", async () => {
+  const failingSince = new Date(Date.now() - 4 * 86_400_000);
+  const failing = { failures: 40, failingSince, warnedAt: new Date(), pausedUntil: new Date() };
+  await setTo(failing);
+  const health = async () => {
+    const { failures, failingSince, warnedAt, pausedUntil } = await readEndpoint(
+      current.endpointId,
+    );
+    return { failures, failingSince, warnedAt, pausedUntil };
+  };
+  receiver.behave(current.place, (number) => (number === 0 ? 500 : 204));
+  assert.equal((await ping()).body.data.status, "failed");
+  assert.deepEqual(await health(), failing);
+  assert.equal((await ping()).body.data.status, "delivered");
+  const healthy = { failures: 0, failingSince: null, warnedAt: null, pausedUntil: null };
+  assert.deepEqual(await health(), healthy);
+});
+
 test("what never arrives is an answer as well", async () => {
   await setTo({ url: "http://127.0.0.1:1/" });
   const { status, attempts } = (await ping()).body.data;
