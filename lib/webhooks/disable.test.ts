@@ -41,6 +41,10 @@ const letters = () => readLetters(stage.tenant.owner);
 test("410 disables at once, and the owners learn why, without the path", async () => {
   stage.receiver.behave("/hook/token", 410);
   const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/hook/token` });
+  await pool().query("UPDATE webhook_endpoint SET description = $2 WHERE id = $1", [
+    endpoint.id,
+    "Cash desk, see evil.example",
+  ]);
   await appendToLog(stage.tenant, { count: 40 });
   stage.send();
   await until(async () => (await readEndpoint(endpoint.id)).disabledReason === "gone");
@@ -54,7 +58,9 @@ test("410 disables at once, and the owners learn why, without the path", async (
   assert.match(letter.paragraphs.join(" "), /410/);
   assert.deepEqual(new Map(letter.facts).get("Host"), new URL(stage.receiver.url).host);
   assert.deepEqual(new Map(letter.facts).get("Last answer"), "HTTP 410");
-  assert.match(letter.action?.url ?? "", /\/merchant\/webhooks$/);
+  const name = `Cash desk, see evil. example (${endpoint.id})`;
+  assert.deepEqual(new Map(letter.facts).get("Endpoint"), name);
+  assert.ok(letter.action?.url.endsWith(`/merchant/webhooks/${endpoint.id}`));
   assert.doesNotMatch(JSON.stringify(letter), /hook\/token/);
 });
 

@@ -33,7 +33,7 @@ export async function judgeFailures(
 
   const { id, url, environment } = endpoint;
   const failingSince = endpoint.failingSince ?? last.at;
-  const about = { url, environment, failingSince, lastAnswer: describeAnswer(last) };
+  const about = { id, url, environment, failingSince, lastAnswer: describeAnswer(last) };
   const queue =
     (write: (to: string, about: FailingEndpoint) => Letter) =>
     async (

@@ -2,8 +2,9 @@ import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 
-/** The organization of an endpoint, for a letter. */
+/** An endpoint's description and organization, for a letter. */
 export type EndpointOwner = {
+  description: string;
   organizationId: string;
   organization: string;
   kind: OrganizationKind;
@@ -54,12 +55,12 @@ async function changeWithLetters(
     });
     if (count === 0) return false;
     // The name and kind are of another room's table.
-    const { organization } = await tx.webhookEndpoint.findUniqueOrThrow({
+    const { description, organization } = await tx.webhookEndpoint.findUniqueOrThrow({
       where: { id },
-      select: { organization: { select: { id: true, name: true, kind: true } } },
+      select: { description: true, organization: { select: { id: true, name: true, kind: true } } },
     });
     const { id: organizationId, name, kind } = organization;
-    await queueLetters(tx, { organizationId, organization: name, kind });
+    await queueLetters(tx, { description, organizationId, organization: name, kind });
     return true;
   });
 }
