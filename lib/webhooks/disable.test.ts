@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { actOfService } from "#lib/audit/act.ts";
 import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import { readLetters } from "#lib/testing/read-letters.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { asOwner } from "#lib/testing/test-database.ts";
@@ -15,6 +16,7 @@ import {
   readEndpoint,
 } from "#lib/testing/webhook-log.ts";
 import { setUpWebhooks } from "#lib/testing/webhook-stage.ts";
+import { disableWithLetters } from "./store-disable.ts";
 
 const service = setUpTestService();
 setUp(prepareJobQueue);
@@ -37,6 +39,13 @@ async function addFailing(path: string, interval: string) {
 }
 
 const letters = () => readLetters(stage.tenant.owner);
+
+async function acts(endpointId: string) {
+  return await prisma().auditEntry.findMany({
+    where: { target: endpointId },
+    select: { action: true, actorKind: true, actorId: true, environment: true, after: true },
+  });
+}
 
 test("410 disables at once, and the owners learn why, without the path", async () => {
   stage.receiver.behave("/hook/token", 410);
@@ -92,6 +101,11 @@ test("after five days of failures it is disabled, with a letter", async () => {
   const [letter] = await letters();
   assert.match(letter?.subject ?? "", /was disabled$/);
   assert.match(letter?.paragraphs.join(" ") ?? "", /5 days/);
+  const entry = { actorKind: "service", actorId: null, environment: "development" };
+  const action = "webhook_endpoint.disabled";
+  assert.deepEqual(await acts(endpoint.id), [
+    { ...entry, action, after: { disabledReason: "failing" } },
+  ]);
 });
 
 test("without its letter, nothing is disabled", async () => {
@@ -101,6 +115,7 @@ test("without its letter, nothing is disabled", async () => {
   await until(async () => service.logLines.some((line) => line.includes(endpoint.id)));
   assert.equal((await readEndpoint(endpoint.id)).disabledReason, null);
   assert.equal((await readDeliveries(endpoint.id)).length, 1);
+  assert.deepEqual(await acts(endpoint.id), []);
 
   await asOwner(service.databaseUrl, "GRANT INSERT ON mail TO sealslip");
   await pool().query("UPDATE webhook_endpoint SET leased_until = now() WHERE id = $1", [
@@ -109,6 +124,17 @@ test("without its letter, nothing is disabled", async () => {
   await makeDue(endpoint.id);
   await until(async () => (await readEndpoint(endpoint.id)).disabledReason === "failing");
   assert.equal((await letters()).length, 1);
+});
+
+test("one that has answered well meanwhile is not disabled", async () => {
+  const endpoint = await addEndpoint(stage.tenant, { url: stage.receiver.url });
+  await pool().query("UPDATE webhook_endpoint SET leased_by = 'this' WHERE id = $1", [endpoint.id]);
+  const { tenant } = stage;
+  const act = actOfService(tenant, "webhook_endpoint.disabled", { target: endpoint.id });
+  const leased = { id: endpoint.id, holder: "this" };
+  assert.equal(await disableWithLetters(leased, { reason: "failing", act }, async () => {}), false);
+  assert.equal((await readEndpoint(endpoint.id)).disabledReason, null);
+  assert.deepEqual(await acts(endpoint.id), []);
 });
 
 test("a success ends five days of failures", async () => {

@@ -1,3 +1,4 @@
+import { actOfService } from "#lib/audit/act.ts";
 import { log } from "#lib/log/logger.ts";
 import type { Letter } from "#lib/mail/letter.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
@@ -56,10 +57,19 @@ export async function judgeFailures(
       case "warning":
         return await warnWithLetters(leased, queue(endpointFailingLetter));
       case "disabling":
-        return await disableWithLetters(leased, "failing", queue(endpointDisabledLetter));
+        return await disable("failing", endpointDisabledLetter);
       case "gone":
-        return await disableWithLetters(leased, "gone", queue(endpointGoneLetter));
+        return await disable("gone", endpointGoneLetter);
     }
+  }
+
+  async function disable(
+    reason: "failing" | "gone",
+    write: Parameters<typeof queue>[0],
+  ): Promise<boolean> {
+    const details = { target: id, after: { disabledReason: reason } };
+    const act = actOfService(endpoint, "webhook_endpoint.disabled", details);
+    return await disableWithLetters(leased, { reason, act }, queue(write));
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Act } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
@@ -13,14 +15,21 @@ export type EndpointOwner = {
 type Leased = { id: string; holder: string };
 type QueueLetters = (tx: Prisma.TransactionClient, owner: EndpointOwner) => Promise<void>;
 
-/** Disables an endpoint that is leased to the holder, and queues letters about it. False if it is disabled already. */
+/**
+ * Disables an endpoint that is leased to the holder, records the act, and queues letters about it. False if it is disabled
+ * already, or has answered well meanwhile.
+ */
 export async function disableWithLetters(
   { id, holder }: Leased,
-  reason: "gone" | "failing",
+  { reason, act }: { reason: "gone" | "failing"; act: Act },
   queueLetters: QueueLetters,
 ): Promise<boolean> {
-  return await changeWithLetters({ id, holder }, queueLetters, {
-    where: { disabledReason: null },
+  const recordAndQueue: QueueLetters = async (tx, owner) => {
+    await recordAct(tx, act);
+    await queueLetters(tx, owner);
+  };
+  return await changeWithLetters({ id, holder }, recordAndQueue, {
+    where: { disabledReason: null, ...(reason === "failing" && { failingSince: { not: null } }) },
     data: {
       disabledReason: reason,
       disabledAt: new Date(),
