@@ -30,9 +30,9 @@ export function describeWebhooks(): string[] {
       "user-agent: Sealslip-Webhooks/1",
       "webhook-id: evt_01a200a14f6c7d92b3e80a57c41f96d8",
       "webhook-timestamp: 1795858200",
-      "webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+      "webhook-signature: v1,xn20nku7lxQcSF0zXllp/X2h+v9XP9uXvIOPIxciR1o=",
       "",
-      '{"type":"payment.succeeded","timestamp":"2026-11-28T09:30:00.000Z","data":{…}}',
+      '{"type":"ping","timestamp":"2026-11-28T09:30:00.000Z","data":{"endpointId":"whe_01a200a03e5b7c81a2d79f46b3308e57"}}',
     ]),
     [
       `- **Answer first, work later.** Any 2xx within ${ANSWER_SECONDS} seconds counts as delivered, and everything else as failed, redirects ` +
@@ -45,7 +45,8 @@ export function describeWebhooks(): string[] {
       "- **410 disables the endpoint at once.** So do " +
         `${DISABLE_AFTER_DAYS} days of nothing but failures; the owners get a letter after ${WARN_AFTER_DAYS === 1 ? "the first day" : `${WARN_AFTER_DAYS} days`}, and another when it is disabled. Enabled again, ` +
         "it gets the events from then on. `…/resend` sends what it missed, and what has failed.",
-      "- **Addresses** are on the public internet, and reached by https on any port. In `development`, http is enough.",
+      "- **Addresses** must be on the public internet, and are called by https on any port. In `development`, http is enough. A " +
+        "service on your own machine calls that machine and private networks, too.",
     ].join("\n"),
 
     "## Verifying a webhook",
@@ -53,6 +54,8 @@ export function describeWebhooks(): string[] {
       "the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that the secret has as base64 behind `whsec_`. " +
       "The header may have several, separated by spaces: one must be right. Refuse a timestamp that is more than five minutes " +
       "away, so that an old delivery cannot be replayed.",
+    "The delivery above is signed with the secret `whsec_MzIgYnl0ZXMsIGFzIGluIGFuIGV4YW1wbGUgb25seS4=`. Its timestamp is too old, but " +
+      "your code must compute the same signature for it.",
     `After \`…/rotate-secret\`, each delivery is signed with both secrets for ${ROTATION_HOURS} hours: deploy the new one in that time. Another ` +
       "rotation ends the first secret.",
     "In TypeScript with the package `standardwebhooks`:",
