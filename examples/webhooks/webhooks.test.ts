@@ -71,6 +71,23 @@ for (const [name, verifyIt] of Object.entries(verifiers)) {
       await assert.rejects(verifyIt(createSecret(), { headers, body }));
     });
 
+    test("what is not signed at all is refused as such", async () => {
+      const refused = /The signature is wrong|Missing required headers/;
+      await assert.rejects(verifyIt(current.secret, { headers: {}, body: "{}" }), refused);
+    });
+
+    test("names of headers are found in any case", async () => {
+      const { headers, body } = await deliver();
+      const capitalized = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+          value,
+        ]),
+      );
+      const delivery = { headers: capitalized, body };
+      assert.deepEqual(await verifyIt(current.secret, delivery), JSON.parse(body));
+    });
+
     test("what was signed ten minutes ago, or will be in ten minutes, is refused", async () => {
       const { headers, body } = await deliver();
       const signedAt = (minutes: number) => {
