@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { setUpEndpoint } from "#lib/testing/endpoint-stage.ts";
-import { spawnProgram } from "#lib/testing/spawn-program.ts";
+import { runProgram, spawnProgram } from "#lib/testing/spawn-program.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { createSecret } from "#lib/webhooks/secrets.ts";
 import { signDelivery } from "#lib/webhooks/sign.ts";
@@ -109,6 +109,17 @@ for (const [name, verifyIt] of Object.entries(verifiers)) {
     });
   });
 }
+
+test("receiver.mjs says what is missing where it has no secret", async () => {
+  for (const WEBHOOK_SECRET of [undefined, "secret"]) {
+    const { code, stderr } = await runProgram("examples/webhooks/receiver.mjs", [], {
+      WEBHOOK_SECRET,
+      PORT: "0",
+    });
+    assert.equal(code, 1);
+    assert.match(stderr, /^Set WEBHOOK_SECRET to [^\n]+\n$/);
+  }
+});
 
 test("receiver.mjs prints a test event as verified, refuses a forged one, and goes on", async () => {
   const env = { WEBHOOK_SECRET: current.secret, PORT: "0" };
