@@ -12,6 +12,8 @@ type Store = {
 export async function handle(store: Store, eventId: string, event: Delivery): Promise<void> {
   if (!(await store.insertOnce(eventId))) return;
   const { disputeId, refundId, paymentId, userId } = event.data;
-  const thing = String(disputeId ?? refundId ?? paymentId ?? userId);
+  // A payment and its receipt share an id, and not every dispute has one of its own.
+  const [kind] = event.type.split(".");
+  const thing = `${kind} ${disputeId ?? refundId ?? paymentId ?? userId}`;
   await store.keepLatest(thing, new Date(event.timestamp), event);
 }
