@@ -17,7 +17,12 @@ export function requireEndpointUrl(text: string, environment: AnyEnvironment): v
     throw invalidUrl("must have no user name or password");
   }
   if (text.includes("#")) throw invalidUrl("must have no fragment");
-  if (!isReachable(url.hostname)) throw invalidUrl("must be on the public internet");
+  if (!isReachable(url.hostname)) {
+    const { webhookAllowPrivate } = config();
+    throw invalidUrl(
+      webhookAllowPrivate ? "is an address that is never called" : "must be on the public internet",
+    );
+  }
 }
 
 function isReachable(hostname: string): boolean {

@@ -77,6 +77,14 @@ test("what never arrives is an answer as well", async () => {
   assert.deepEqual([status, statusCode, error, answer], ["failed", null, "connection", null]);
 });
 
+test("400 for the metadata of a cloud, which is never called, also where private networks are", async () => {
+  for (const url of ["http://169.254.169.254/", "http://[::ffff:169.254.169.254]/"]) {
+    const answer = await api.send("PATCH", path(), { body: { url } });
+    const details = /^url: is an address that is never called$/;
+    assertError(answer, { status: 400, code: "invalid_request", details });
+  }
+});
+
 test("after a rotation, both secrets verify it", async () => {
   const rotated = (await api.post(`${path()}/rotate-secret`)).body.data;
   await ping();
