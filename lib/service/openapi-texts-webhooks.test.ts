@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { describeWebhooks } from "./openapi-texts-webhooks.ts";
+import { readWebhookExample } from "./webhook-example.ts";
 
 setUpTestService();
 
@@ -20,4 +22,11 @@ test("the delivery of the reference is signed with the secret that is named with
   const signature = find(/^webhook-signature: (v1,\S+)$/m);
   assert.equal(new Webhook(secret).sign(id, at, body), signature);
   assert.equal(JSON.parse(body).timestamp, at.toISOString());
+});
+
+test("every program of the examples is in the reference", () => {
+  const text = describeWebhooks().join("\n\n");
+  const files = readdirSync("examples/webhooks").filter((name) => !name.endsWith(".test.ts"));
+  assert.ok(files.length >= 6);
+  for (const name of files) assert.ok(text.includes(readWebhookExample(name)), name);
 });

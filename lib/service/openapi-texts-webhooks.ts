@@ -18,7 +18,7 @@ export function describeWebhooks(): string[] {
       'of its things answers for the thing, as it was then, and never content of a receipt. Each type is shown under "Types of events" ' +
       "below, with an example. More may come: ignore a type that you do not know.",
     `\`GET /api/v1/events\` lists them for ${EVENT_DAYS} days, the oldest first, and needs no endpoint: keep the \`eventId\` of the ` +
-      "last one that you have seen, and send it as `after`. No event is skipped, also none that was committed late.",
+      "last one that you have seen, and send it as `after`. No event is skipped, even one that is committed late.",
 
     "## Webhooks",
     `A webhook endpoint is a URL of yours that events are sent to, up to ${MAX_ENDPOINTS} of them in each environment. Add it in the console or with ` +
@@ -68,6 +68,15 @@ export function describeWebhooks(): string[] {
       "`WEBHOOK_SECRET=whsec_… node receiver.mjs`, and send a test event to `http://localhost:4000`, which a service on the same machine " +
       "can reach; from elsewhere, a tunnel such as ngrok has an address for it.",
     showExample("receiver.mjs"),
+
+    "## Handling a webhook",
+    "An event may arrive twice, and a retry arrives after later events. Record the ids that you have handled, and let no earlier " +
+      "state of a thing replace a later one:",
+    showExample("handle.ts"),
+    "After an outage that was longer than the retries, or where you have lost what you stored, there are two ways. One is `…/resend` with " +
+      "`since`, which sends again what your endpoint has not answered with 2xx; a disabled endpoint must be enabled first. The other is " +
+      "the list, which needs no endpoint, such as for a till behind a router:",
+    showExample("catch-up.ts"),
   ];
 }
 
