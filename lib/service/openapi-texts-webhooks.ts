@@ -15,7 +15,7 @@ export function describeWebhooks(): string[] {
     "## Events",
     "An event says that something has happened, once: a payment was decided, a refund failed, a receipt came. A merchant " +
       "gets events of payments, refunds, and disputes; an issuer those of receipts and users. `data` is thin: what the list " +
-      'of its things answers for the thing, as it was then, and never content of a receipt. Each type is shown under "Types of events" ' +
+      'of its things answers for the thing, as it was then, and never content of a receipt. Each type is shown under "Event types" ' +
       "below, with an example. More may come: ignore a type that you do not know.",
     `\`GET /api/v1/events\` lists them for ${EVENT_DAYS} days, the oldest first, and needs no endpoint: keep the \`eventId\` of the ` +
       "last one that you have seen, and send it as `after`. No event is skipped, even one that is committed late.",
