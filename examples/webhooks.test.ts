@@ -73,15 +73,20 @@ test("each event is handled once, and a later state stays", async () => {
     },
   };
   const event = (type: string, second: number, data: Record<string, unknown>) =>
-    [`evt_${type}`, { type, timestamp: `2026-11-28T09:30:0${second}.000Z`, data }] as const;
+    [
+      `evt_${type}_${data.disputeId}`,
+      { type, timestamp: `2026-11-28T09:30:0${second}.000Z`, data },
+    ] as const;
   const deliveries = [
     event("refund.failed", 5, { refundId: "ref_1", paymentId: "pay_1" }),
     event("payment.succeeded", 1, { paymentId: "pay_1" }),
     event("refund.succeeded", 3, { refundId: "ref_1", paymentId: "pay_1" }),
     event("refund.failed", 5, { refundId: "ref_1", paymentId: "pay_1" }),
     event("dispute.opened", 7, { disputeId: "dp_1", paymentId: "pay_1" }),
+    event("dispute.opened", 8, { disputeId: null, paymentId: "pay_1" }),
+    event("receipt.delivered", 1, { paymentId: "pay_1" }),
+    event("receipt.updated", 9, { refundId: "ref_1", paymentId: "pay_1" }),
     event("user.registered", 0, { userId: "usr_1" }),
-    event("receipt.delivered", 2, { paymentId: "pay_1", userId: "usr_1" }),
   ];
   for (const [eventId, delivery] of deliveries) await handle(store, eventId, delivery);
   assert.deepEqual(
@@ -90,9 +95,11 @@ test("each event is handled once, and a later state stays", async () => {
       ["refund ref_1", "refund.failed"],
       ["payment pay_1", "payment.succeeded"],
       ["dispute dp_1", "dispute.opened"],
-      ["user usr_1", "user.registered"],
+      ["dispute pay_1", "dispute.opened"],
       ["receipt pay_1", "receipt.delivered"],
+      ["receipt ref_1", "receipt.updated"],
+      ["user usr_1", "user.registered"],
     ],
   );
-  assert.equal(handled.size, 6);
+  assert.equal(handled.size, 8);
 });

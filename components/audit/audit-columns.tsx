@@ -67,6 +67,7 @@ type ActorNameProps = {
 /** The actor, by name if known. */
 export function ActorName({ entry: { actorKind, actorId, by }, whole = false }: ActorNameProps) {
   if (actorKind === "operator") return <>The operator</>;
+  if (actorKind === "service") return <>The service</>;
   if (by !== null) {
     const look = whole ? "wrap-anywhere" : "block max-w-44 truncate max-md:max-w-full";
     return <span className={look}>{by}</span>;

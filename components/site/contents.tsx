@@ -8,7 +8,7 @@ type ContentsProps = {
 
 type Entry = { id: string; title: string };
 
-/** Links to each topic, endpoint, and type of event of a long page. */
+/** Links to each topic, endpoint, and event type of a long page. */
 export function Contents({ topics, groups, events }: ContentsProps) {
   return (
     <nav
@@ -27,7 +27,7 @@ export function Contents({ topics, groups, events }: ContentsProps) {
         />
       ))}
       <Part
-        name="Types of events"
+        name="Event types"
         entries={events.map(({ operationId, type }) => ({ id: operationId, title: type }))}
       />
     </nav>

@@ -12,7 +12,7 @@ type Store = {
 export async function handle(store: Store, eventId: string, event: Delivery): Promise<void> {
   if (!(await store.insertOnce(eventId))) return;
   const { disputeId, refundId, paymentId, userId } = event.data;
-  // A platform gets a payment and its receipt, both with the `paymentId`.
+  // A payment and its receipt share an id, and not every dispute has one of its own.
   const [kind] = event.type.split(".");
   const thing = `${kind} ${disputeId ?? refundId ?? paymentId ?? userId}`;
   await store.keepLatest(thing, new Date(event.timestamp), event);

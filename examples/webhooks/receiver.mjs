@@ -3,7 +3,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 
-const { WEBHOOK_SECRET, PORT = "4000" } = process.env;
+const { WEBHOOK_SECRET = "", PORT = "4000" } = process.env;
+if (!WEBHOOK_SECRET.startsWith("whsec_")) {
+  console.error("Set WEBHOOK_SECRET to the secret of your endpoint, whsec_…");
+  process.exit(1);
+}
 const key = Buffer.from(WEBHOOK_SECRET.replace("whsec_", ""), "base64");
 
 const server = createServer(async (request, response) => {

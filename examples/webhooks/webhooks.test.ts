@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { setUpEndpoint } from "#lib/testing/endpoint-stage.ts";
-import { spawnProgram } from "#lib/testing/spawn-program.ts";
+import { runProgram, spawnProgram } from "#lib/testing/spawn-program.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { createSecret } from "#lib/webhooks/secrets.ts";
 import { signDelivery } from "#lib/webhooks/sign.ts";
@@ -74,6 +74,23 @@ for (const [name, verifyIt] of Object.entries(verifiers)) {
       await assert.rejects(verifyIt(createSecret(), { headers, body }));
     });
 
+    test("what is not signed at all is refused as such", async () => {
+      const refused = /The signature is wrong|Missing required headers/;
+      await assert.rejects(verifyIt(current.secret, { headers: {}, body: "{}" }), refused);
+    });
+
+    test("names of headers are found in any case", async () => {
+      const { headers, body } = await deliver();
+      const capitalized = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+          value,
+        ]),
+      );
+      const delivery = { headers: capitalized, body };
+      assert.deepEqual(await verifyIt(current.secret, delivery), JSON.parse(body));
+    });
+
     test("what was signed ten minutes ago, or will be in ten minutes, is refused", async () => {
       const { headers, body } = await deliver();
       const signedAt = (minutes: number) => {
@@ -95,6 +112,17 @@ for (const [name, verifyIt] of Object.entries(verifiers)) {
     });
   });
 }
+
+test("receiver.mjs says what is missing where it has no secret", async () => {
+  for (const WEBHOOK_SECRET of [undefined, "secret"]) {
+    const { code, stderr } = await runProgram("examples/webhooks/receiver.mjs", [], {
+      WEBHOOK_SECRET,
+      PORT: "0",
+    });
+    assert.equal(code, 1);
+    assert.match(stderr, /^Set WEBHOOK_SECRET to [^\n]+\n$/);
+  }
+});
 
 test("receiver.mjs prints a test event as verified, refuses a forged one, and goes on", async () => {
   const env = { WEBHOOK_SECRET: current.secret, PORT: "0" };

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditActorKind } from "#lib/core/audit.ts";
-import type { Caller, SignedInMember } from "#lib/core/caller.ts";
+import type { Caller, SignedInMember, Tenant } from "#lib/core/caller.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 
 /** References and settings; never a secret, and nothing that identifies a cardholder. */
@@ -63,4 +63,13 @@ export function actOfOperator(
 ): Act {
   const actor = { kind: "operator", id: null } as const;
   return { organizationId, environment, actor, action, ...details };
+}
+
+/** What the service does by itself; it has no origin. */
+export function actOfService(
+  { organizationId, environment }: Tenant,
+  action: AuditAction,
+  details: ActDetails,
+): Act {
+  return { organizationId, environment, actor: { kind: "service", id: null }, action, ...details };
 }

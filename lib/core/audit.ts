@@ -77,8 +77,8 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** `nobody`: a caller without a proven identity. */
-export const auditActorKinds = ["member", "api_key", "operator", "nobody"] as const;
+/** `service`: what it does by itself. `nobody`: a caller without a proven identity. */
+export const auditActorKinds = ["member", "api_key", "operator", "service", "nobody"] as const;
 
 export type AuditActorKind = (typeof auditActorKinds)[number];
 

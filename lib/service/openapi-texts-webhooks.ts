@@ -15,10 +15,10 @@ export function describeWebhooks(): string[] {
     "## Events",
     "An event says that something has happened, once: a payment was decided, a refund failed, a receipt came. A merchant " +
       "gets events of payments, refunds, and disputes; an issuer those of receipts and users. `data` is thin: what the list " +
-      'of its things answers for the thing, as it was then, and never content of a receipt. Each type is shown under "Types of events" ' +
+      'of its things answers for the thing, as it was then, and never content of a receipt. Each type is shown under "Event types" ' +
       "below, with an example. More may come: ignore a type that you do not know.",
     `\`GET /api/v1/events\` lists them for ${EVENT_DAYS} days, the oldest first, and needs no endpoint: keep the \`eventId\` of the ` +
-      "last one that you have seen, and send it as `after`. No event is skipped, also none that was committed late.",
+      "last one that you have seen, and send it as `after`. No event is skipped, even one that is committed late.",
 
     "## Webhooks",
     `A webhook endpoint is a URL of yours that events are sent to, up to ${MAX_ENDPOINTS} of them in each environment. Add it in the console or with ` +
@@ -31,9 +31,9 @@ export function describeWebhooks(): string[] {
       "user-agent: Sealslip-Webhooks/1",
       "webhook-id: evt_01a200a14f6c7d92b3e80a57c41f96d8",
       "webhook-timestamp: 1795858200",
-      "webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+      "webhook-signature: v1,xn20nku7lxQcSF0zXllp/X2h+v9XP9uXvIOPIxciR1o=",
       "",
-      '{"type":"payment.succeeded","timestamp":"2026-11-28T09:30:00.000Z","data":{…}}',
+      '{"type":"ping","timestamp":"2026-11-28T09:30:00.000Z","data":{"endpointId":"whe_01a200a03e5b7c81a2d79f46b3308e57"}}',
     ]),
     [
       `- **Answer first, work later.** Any 2xx within ${ANSWER_SECONDS} seconds counts as delivered, and everything else as failed, redirects ` +
@@ -46,7 +46,8 @@ export function describeWebhooks(): string[] {
       "- **410 disables the endpoint at once.** So do " +
         `${DISABLE_AFTER_DAYS} days of nothing but failures; the owners get a letter after ${WARN_AFTER_DAYS === 1 ? "the first day" : `${WARN_AFTER_DAYS} days`}, and another when it is disabled. Enabled again, ` +
         "it gets the events from then on. `…/resend` sends what it missed, and what has failed.",
-      "- **Addresses** are on the public internet, and reached by https on any port. In `development`, http is enough.",
+      "- **Addresses** must be on the public internet, and are called by https on any port. In `development`, http is enough. A " +
+        "service on your own machine calls that machine and private networks, too.",
     ].join("\n"),
 
     "## Verifying a webhook",
@@ -54,6 +55,8 @@ export function describeWebhooks(): string[] {
       "the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that the secret has as base64 behind `whsec_`. " +
       "The header may have several, separated by spaces: one must be right. Refuse a timestamp that is more than five minutes " +
       "away, so that an old delivery cannot be replayed.",
+    "The delivery above is signed with the secret `whsec_MzIgYnl0ZXMsIGFzIGluIGFuIGV4YW1wbGUgb25seS4=`. Its timestamp is too old, but " +
+      "your code must compute the same signature for it.",
     `After \`…/rotate-secret\`, each delivery is signed with both secrets for ${ROTATION_HOURS} hours: deploy the new one in that time. Another ` +
       "rotation ends the first secret.",
     "In TypeScript with the package `standardwebhooks`:",
@@ -66,6 +69,15 @@ export function describeWebhooks(): string[] {
       "`WEBHOOK_SECRET=whsec_… node receiver.mjs`, and send a test event to `http://localhost:4000`, which a service on the same machine " +
       "can reach; from elsewhere, a tunnel such as ngrok has an address for it.",
     showExample("receiver.mjs"),
+
+    "## Handling a webhook",
+    "An event may arrive twice, and a retry arrives after later events. Record the ids that you have handled, and let no earlier " +
+      "state of a thing replace a later one:",
+    showExample("handle.ts"),
+    "After an outage that was longer than the retries, or where you have lost what you stored, there are two ways. One is `…/resend` with " +
+      "`since`, which sends again what your endpoint has not answered with 2xx; a disabled endpoint must be enabled first. The other is " +
+      "the list, which needs no endpoint, such as for a till behind a router:",
+    showExample("catch-up.ts"),
   ];
 }
 

@@ -55,7 +55,7 @@ const attempt = z
       .meta({
         description: `The first ${KEPT_ANSWER_BYTES} bytes of the answer's body`,
       }),
-    byHand: z.boolean().meta({ description: "Whether it was asked for, and not due" }),
+    byHand: z.boolean().meta({ description: "Whether it was sent manually, not by the schedule" }),
   })
   .meta({ id: "WebhookAttempt" });
 
@@ -179,7 +179,7 @@ export const resendDeliveryOperation = {
   summary: "Send one delivery again",
   description:
     "At once, whatever its status, with the same `webhook-id` and body; answers what came back. The schedule of a " +
-    "delivery that waits stays as it is, and a failure does not count towards disabling the endpoint.",
+    "delivery that waits stays as it is, and a failure does not count toward disabling the endpoint.",
   params: deliveryParams,
   response: delivery,
   errors: ["not_found", "conflict", "service_unavailable"],

@@ -134,7 +134,7 @@ export const listEventsOperation = {
   description:
     `What happened, the oldest first, for ${EVENT_DAYS} days. A merchant's events need \`payments:read\`, an issuer's ` +
     "`receipts:read`. To follow them without webhooks, keep the `eventId` of the last one and send it as `after`: no " +
-    "event is skipped, also none that was committed late. After more than " +
+    "event is skipped, even one that is committed late. After more than " +
     `${EVENT_DAYS} days, \`after\` is 400: leave it out once, to begin with the oldest event that is kept.`,
   query: eventsQuery,
   response: eventsPage,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { actOfService } from "#lib/audit/act.ts";
 import { firstIdAt } from "#lib/core/ids.ts";
 import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
@@ -16,6 +17,7 @@ import {
   readEndpoint,
 } from "#lib/testing/webhook-log.ts";
 import { setUpWebhooks } from "#lib/testing/webhook-stage.ts";
+import { disableWithLetters } from "./store-disable.ts";
 
 const service = setUpTestService();
 setUp(prepareJobQueue);
@@ -53,9 +55,20 @@ async function addFailing(path: string, interval: string, daysAgo: readonly numb
 
 const letters = () => readLetters(stage.tenant.owner);
 
+async function acts(endpointId: string) {
+  return await prisma().auditEntry.findMany({
+    where: { target: endpointId },
+    select: { action: true, actorKind: true, actorId: true, environment: true, after: true },
+  });
+}
+
 test("410 disables at once, and the owners learn why, without the path", async () => {
   stage.receiver.behave("/hook/token", 410);
   const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/hook/token` });
+  await pool().query("UPDATE webhook_endpoint SET description = $2 WHERE id = $1", [
+    endpoint.id,
+    "Cash desk, see evil.example",
+  ]);
   await appendToLog(stage.tenant, { count: 40 });
   stage.send();
   await until(async () => (await readEndpoint(endpoint.id)).disabledReason === "gone");
@@ -69,7 +82,9 @@ test("410 disables at once, and the owners learn why, without the path", async (
   assert.match(letter.paragraphs.join(" "), /410/);
   assert.deepEqual(new Map(letter.facts).get("Host"), new URL(stage.receiver.url).host);
   assert.deepEqual(new Map(letter.facts).get("Last answer"), "HTTP 410");
-  assert.match(letter.action?.url ?? "", /\/merchant\/webhooks$/);
+  const name = `Cash desk, see evil. example (${endpoint.id})`;
+  assert.deepEqual(new Map(letter.facts).get("Endpoint"), name);
+  assert.ok(letter.action?.url.endsWith(`/merchant/webhooks/${endpoint.id}`));
   assert.doesNotMatch(JSON.stringify(letter), /hook\/token/);
 });
 
@@ -101,6 +116,11 @@ test("after five days of failures it is disabled, with a letter", async () => {
   const [letter] = await letters();
   assert.match(letter?.subject ?? "", /was disabled$/);
   assert.match(letter?.paragraphs.join(" ") ?? "", /5 days/);
+  const entry = { actorKind: "service", actorId: null, environment: "development" };
+  const action = "webhook_endpoint.disabled";
+  assert.deepEqual(await acts(endpoint.id), [
+    { ...entry, action, after: { disabledReason: "failing" } },
+  ]);
 });
 
 const silences: [string, number[]][] = [
@@ -131,6 +151,7 @@ test("without its letter, nothing is disabled", async () => {
   await until(async () => service.logLines.some((line) => line.includes(endpoint.id)));
   assert.equal((await readEndpoint(endpoint.id)).disabledReason, null);
   assert.equal((await readDeliveries(endpoint.id)).length, 2);
+  assert.deepEqual(await acts(endpoint.id), []);
 
   await asOwner(service.databaseUrl, "GRANT INSERT ON mail TO sealslip");
   await pool().query("UPDATE webhook_endpoint SET leased_until = now() WHERE id = $1", [
@@ -139,6 +160,17 @@ test("without its letter, nothing is disabled", async () => {
   await makeDue(endpoint.id);
   await until(async () => (await readEndpoint(endpoint.id)).disabledReason === "failing");
   assert.equal((await letters()).length, 1);
+});
+
+test("one that has answered well meanwhile is not disabled", async () => {
+  const endpoint = await addEndpoint(stage.tenant, { url: stage.receiver.url });
+  await pool().query("UPDATE webhook_endpoint SET leased_by = 'this' WHERE id = $1", [endpoint.id]);
+  const { tenant } = stage;
+  const act = actOfService(tenant, "webhook_endpoint.disabled", { target: endpoint.id });
+  const leased = { id: endpoint.id, holder: "this" };
+  assert.equal(await disableWithLetters(leased, { reason: "failing", act }, async () => {}), false);
+  assert.equal((await readEndpoint(endpoint.id)).disabledReason, null);
+  assert.deepEqual(await acts(endpoint.id), []);
 });
 
 test("a success ends five days of failures", async () => {
@@ -153,21 +185,37 @@ test("a success ends five days of failures", async () => {
   assert.deepEqual(await letters(), []);
 });
 
-test("attempts by hand count for nothing: neither 410 nor five days", async () => {
-  stage.receiver.behave("/resent", 410);
-  const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/resent` });
-  await appendToLog(stage.tenant, { count: 3 });
+/** As if it had failed for six days, with what is in the log to be sent again. */
+async function resendAfterDays(endpointId: string): Promise<void> {
   await pool().query(
     `UPDATE webhook_endpoint SET failing_since = now() - interval '6 days', failures = 3,
        resend_after = position, resend_since = now() - interval '1 day',
        resend_until = (SELECT position FROM event_log_end),
        position = (SELECT position FROM event_log_end)
      WHERE id = $1`,
-    [endpoint.id],
+    [endpointId],
   );
+}
+
+test("failures by hand count for nothing: neither 410 nor five days", async () => {
+  stage.receiver.behave("/resent", 410);
+  const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/resent` });
+  await appendToLog(stage.tenant, { count: 3 });
+  await resendAfterDays(endpoint.id);
   stage.send();
   await until(async () => (await readEndpoint(endpoint.id)).resendAfter === null);
   const { failures, disabledReason } = await readEndpoint(endpoint.id);
   assert.deepEqual([failures, disabledReason], [3, null]);
   assert.deepEqual(await letters(), []);
+});
+
+test("a resend that succeeds ends five days of failures", async () => {
+  stage.receiver.behave("/up-again", 204);
+  const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/up-again` });
+  await appendToLog(stage.tenant, { count: 3 });
+  await resendAfterDays(endpoint.id);
+  stage.send();
+  await until(async () => (await readEndpoint(endpoint.id)).resendAfter === null);
+  const { failures, failingSince } = await readEndpoint(endpoint.id);
+  assert.deepEqual([failures, failingSince], [0, null]);
 });

@@ -1,3 +1,4 @@
+import { actOfService } from "#lib/audit/act.ts";
 import { log } from "#lib/log/logger.ts";
 import type { Letter } from "#lib/mail/letter.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
@@ -22,7 +23,7 @@ import {
 
 /**
  * Disables an endpoint that is gone, or that has failed for too long, and warns the owners of one that may come to that.
- * `endpoint`: as it is once the results were recorded; those by hand count for nothing.
+ * `endpoint`: as it is once the results were recorded; those by hand are not judged.
  */
 export async function judgeFailures(
   endpoint: LeasedEndpoint,
@@ -39,7 +40,7 @@ export async function judgeFailures(
 
   const { id, url, environment } = endpoint;
   const failingSince = endpoint.failingSince ?? last.at;
-  const about = { url, environment, failingSince, lastAnswer: describeAnswer(last) };
+  const about = { id, url, environment, failingSince, lastAnswer: describeAnswer(last) };
   const queue =
     (write: (to: string, about: FailingEndpoint) => Letter) =>
     async (
@@ -62,10 +63,19 @@ export async function judgeFailures(
       case "warning":
         return await warnWithLetters(leased, queue(endpointFailingLetter));
       case "disabling":
-        return await disableWithLetters(leased, "failing", queue(endpointDisabledLetter));
+        return await disable("failing", endpointDisabledLetter);
       case "gone":
-        return await disableWithLetters(leased, "gone", queue(endpointGoneLetter));
+        return await disable("gone", endpointGoneLetter);
     }
+  }
+
+  async function disable(
+    reason: "failing" | "gone",
+    write: Parameters<typeof queue>[0],
+  ): Promise<boolean> {
+    const details = { target: id, after: { disabledReason: reason } };
+    const act = actOfService(endpoint, "webhook_endpoint.disabled", details);
+    return await disableWithLetters(leased, { reason, act }, queue(write));
   }
 }
 

@@ -6,7 +6,6 @@ import { eventBody } from "./event-body.ts";
 import {
   afterFailure,
   afterResendFailure,
-  afterResendSuccess,
   DOWN_AFTER,
   type Health,
   healthy,
@@ -233,8 +232,8 @@ export class EndpointRun {
   }
 
   #healthAfter(kind: Task["kind"], isSuccess: boolean, at: Date): Health {
-    if (kind !== "resend") return isSuccess ? healthy : afterFailure(this.health, at, kind);
-    if (isSuccess) return afterResendSuccess(this.health);
+    if (isSuccess) return healthy;
+    if (kind !== "resend") return afterFailure(this.health, at, kind);
     return afterResendFailure(this.health, this.#resendFailures);
   }
 }

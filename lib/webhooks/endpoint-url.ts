@@ -18,14 +18,14 @@ export function requireEndpointUrl(text: string, environment: AnyEnvironment): v
   }
   if (text.includes("#")) throw invalidUrl("must have no fragment");
   const reach = config().webhookReach;
-  if (!isReachable(url.hostname, reach)) throw invalidUrl(`must be ${places[reach]}`);
+  if (!isReachable(url.hostname, reach)) throw invalidUrl(places[reach]);
 }
 
 const places: Record<Reach, string> = {
-  public: "on the public internet",
+  public: "must be on the public internet",
   loopback:
-    "on the public internet or this machine; WEBHOOK_ALLOW_PRIVATE=1 opens private networks",
-  any: "on the public internet or a private network",
+    "must be on the public internet or this machine; WEBHOOK_ALLOW_PRIVATE=1 opens private networks",
+  any: "is an address that is never called",
 };
 
 function isReachable(hostname: string, reach: Reach): boolean {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { DISABLE_AFTER_DAYS, WARN_AFTER_DAYS } from "./contract-deliveries.ts";
 
-/** How an endpoint has answered lately. Attempts by hand count for none of it. */
+/** How an endpoint has answered lately. Of attempts by hand, only those that succeed count. */
 export type Health = {
   /** In a row. */
   failures: number;
@@ -42,11 +42,6 @@ export function afterFailure(health: Health, at: Date, kind: "first" | "retry"):
 export function afterResendFailure(health: Health, inARow: number): Health {
   if (inARow < DOWN_AFTER) return health;
   return { ...health, pausedUntil: new Date(Date.now() + RESEND_PAUSE_MS) };
-}
-
-/** A resend that succeeds shows that it is up again, and what was not sent meanwhile is tried at once. */
-export function afterResendSuccess(health: Health): Health {
-  return { ...health, pausedUntil: null };
 }
 
 export function isPaused({ pausedUntil }: Health): boolean {

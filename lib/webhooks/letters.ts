@@ -6,6 +6,8 @@ import { DISABLE_AFTER_DAYS } from "./contract-deliveries.ts";
 
 /** What the letters of an endpoint that fails have in common. */
 export type FailingEndpoint = {
+  id: string;
+  description: string;
   url: string;
   environment: AnyEnvironment;
   organization: string;
@@ -45,7 +47,7 @@ export function endpointGoneLetter(to: string, endpoint: FailingEndpoint): Lette
 
 function write(
   to: string,
-  { url, environment, kind, failingSince, lastAnswer }: FailingEndpoint,
+  { id, description, url, environment, kind, failingSince, lastAnswer }: FailingEndpoint,
   { title, paragraphs }: Pick<Letter, "title" | "paragraphs">,
 ): Letter {
   const console = kind === "issuer" ? "issuer" : "merchant";
@@ -55,13 +57,14 @@ function write(
     title,
     paragraphs,
     facts: [
+      ["Endpoint", description === "" ? id : `${plainName(description)} (${id})`],
       // The path may hold a token.
       ["Host", new URL(url).host],
       ["Environment", environment],
       ["Failing since", letterTime(failingSince)],
       ["Last answer", lastAnswer],
     ],
-    action: { label: "Open the endpoints", url: `${publicUrl()}/${console}/webhooks` },
+    action: { label: "Open the endpoint", url: `${publicUrl()}/${console}/webhooks/${id}` },
     note: "You received this because you are an owner of the organization.",
   };
 }

@@ -6,6 +6,7 @@ import {
   type DeliveryStatus,
   MAX_LOGGED_ATTEMPTS,
 } from "./contract-deliveries.ts";
+import { HEALTHY } from "./store-endpoints.ts";
 
 const columns = `
   d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.type, d.status,
@@ -69,9 +70,9 @@ export async function selectDelivery(
 }
 
 /**
- * Keeps an attempt by hand. It counts for nothing but its success: otherwise a delivery stays as it was, and a new one
- * has failed. Undefined if the endpoint was deleted meanwhile. By hand: one statement, so that it loses no attempt that
- * is recorded at the same time.
+ * Keeps an attempt by hand. A success ends the failures of the endpoint; a failure counts for nothing: the delivery
+ * stays as it was, and a new one has failed. Undefined if the endpoint was deleted meanwhile. By hand: one statement, so
+ * that it loses no attempt that is recorded at the same time; it locks the endpoint first, as the sender does.
  */
 export async function upsertByHand(
   delivery: Pick<Delivery, "deliveryId" | "endpointId" | "eventId" | "type" | "createdAt">,
@@ -80,10 +81,12 @@ export async function upsertByHand(
 ): Promise<Delivery | undefined> {
   const { deliveryId, endpointId, eventId, type, createdAt } = delivery;
   const { rows } = await pool().query<DeliveryRow>(
-    `INSERT INTO webhook_delivery AS d
+    `WITH healed AS (UPDATE webhook_endpoint SET ${HEALTHY} WHERE id = $2 AND $8 RETURNING id)
+     INSERT INTO webhook_delivery AS d
        (id, endpoint_id, event_id, type, status, attempts, due_at, created_at, log)
      SELECT $1, e.id, $3, $4, $5::webhook_delivery_status, 0, NULL, $6, $7::jsonb
-     FROM webhook_endpoint e WHERE e.id = $2
+     FROM (SELECT id FROM healed UNION ALL
+           SELECT id FROM webhook_endpoint WHERE id = $2 AND NOT $8) AS e
      ON CONFLICT (endpoint_id, event_id) DO UPDATE
      SET status = CASE WHEN $8 THEN excluded.status ELSE d.status END,
          due_at = CASE WHEN $8 THEN NULL ELSE d.due_at END,

@@ -1,11 +1,14 @@
+import type { Act } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import { firstIdAt } from "#lib/core/ids.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 import { DISABLE_AFTER_DAYS } from "./contract-deliveries.ts";
 
-/** The organization of an endpoint, for a letter. */
+/** An endpoint's description and organization, for a letter. */
 export type EndpointOwner = {
+  description: string;
   organizationId: string;
   organization: string;
   kind: OrganizationKind;
@@ -36,14 +39,21 @@ export async function countFailingDays(id: string, failingSince: Date): Promise<
   return rows[0]?.days ?? 0;
 }
 
-/** Disables an endpoint that is leased to the holder, and queues letters about it. False if it is disabled already. */
+/**
+ * Disables an endpoint that is leased to the holder, records the act, and queues letters about it. False if it is disabled
+ * already, or has answered well meanwhile.
+ */
 export async function disableWithLetters(
   { id, holder }: Leased,
-  reason: "gone" | "failing",
+  { reason, act }: { reason: "gone" | "failing"; act: Act },
   queueLetters: QueueLetters,
 ): Promise<boolean> {
-  return await changeWithLetters({ id, holder }, queueLetters, {
-    where: { disabledReason: null },
+  const recordAndQueue: QueueLetters = async (tx, owner) => {
+    await recordAct(tx, act);
+    await queueLetters(tx, owner);
+  };
+  return await changeWithLetters({ id, holder }, recordAndQueue, {
+    where: { disabledReason: null, ...(reason === "failing" && { failingSince: { not: null } }) },
     data: {
       disabledReason: reason,
       disabledAt: new Date(),
@@ -78,12 +88,12 @@ async function changeWithLetters(
     });
     if (count === 0) return false;
     // The name and kind are of another room's table.
-    const { organization } = await tx.webhookEndpoint.findUniqueOrThrow({
+    const { description, organization } = await tx.webhookEndpoint.findUniqueOrThrow({
       where: { id },
-      select: { organization: { select: { id: true, name: true, kind: true } } },
+      select: { description: true, organization: { select: { id: true, name: true, kind: true } } },
     });
     const { id: organizationId, name, kind } = organization;
-    await queueLetters(tx, { organizationId, organization: name, kind });
+    await queueLetters(tx, { description, organizationId, organization: name, kind });
     return true;
   });
 }

@@ -109,7 +109,8 @@ export async function selectEndpointForUpdate(
   return rows[0];
 }
 
-const HEALTHY = "failures = 0, failing_since = NULL, warned_at = NULL, paused_until = NULL";
+/** The assignments after a success. */
+export const HEALTHY = "failures = 0, failing_since = NULL, warned_at = NULL, paused_until = NULL";
 
 /** At another URL, what failed at the one before says nothing. */
 export async function updateSettings(

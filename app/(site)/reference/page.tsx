@@ -79,8 +79,8 @@ export default async function ReferencePage() {
               </div>
             </section>
           ))}
-          <section aria-label="Types of events" className="mt-14">
-            <h2 className="mb-4 text-xl font-medium tracking-tight">Types of events</h2>
+          <section aria-label="Event types" className="mt-14">
+            <h2 className="mb-4 text-xl font-medium tracking-tight">Event types</h2>
             <div className="space-y-10">
               {events.map((event) => (
                 <EventSection

@@ -52,11 +52,37 @@ test("a failed one is kept, counts for nothing, and goes to a disabled endpoint,
   assert.deepEqual([disabledReason, failures, failingSince], ["requested", 0, null]);
 });
 
+test("one that arrives ends the failures and the pause, and one that fails ends nothing", async () => {
+  const failingSince = new Date(Date.now() - 4 * 86_400_000);
+  const failing = { failures: 40, failingSince, warnedAt: new Date(), pausedUntil: new Date() };
+  await setTo(failing);
+  const health = async () => {
+    const { failures, failingSince, warnedAt, pausedUntil } = await readEndpoint(
+      current.endpointId,
+    );
+    return { failures, failingSince, warnedAt, pausedUntil };
+  };
+  receiver.behave(current.place, (number) => (number === 0 ? 500 : 204));
+  assert.equal((await ping()).body.data.status, "failed");
+  assert.deepEqual(await health(), failing);
+  assert.equal((await ping()).body.data.status, "delivered");
+  const healthy = { failures: 0, failingSince: null, warnedAt: null, pausedUntil: null };
+  assert.deepEqual(await health(), healthy);
+});
+
 test("what never arrives is an answer as well", async () => {
   await setTo({ url: "http://127.0.0.1:1/" });
   const { status, attempts } = (await ping()).body.data;
   const { statusCode, error, answer } = attempts[0];
   assert.deepEqual([status, statusCode, error, answer], ["failed", null, "connection", null]);
+});
+
+test("400 for the metadata of a cloud, which is never called, also where private networks are", async () => {
+  for (const url of ["http://169.254.169.254/", "http://[::ffff:169.254.169.254]/"]) {
+    const answer = await api.send("PATCH", path(), { body: { url } });
+    const details = /^url: is an address that is never called$/;
+    assertError(answer, { status: 400, code: "invalid_request", details });
+  }
 });
 
 test("after a rotation, both secrets verify it", async () => {

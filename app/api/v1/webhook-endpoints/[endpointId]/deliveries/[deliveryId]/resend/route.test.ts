@@ -4,10 +4,10 @@ import { prisma } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { setUpEndpoint } from "#lib/testing/endpoint-stage.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
-import { appendToLog } from "#lib/testing/webhook-log.ts";
+import { appendToLog, readEndpoint } from "#lib/testing/webhook-log.ts";
 
 const service = setUpTestService({ WEBHOOK_ALLOW_PRIVATE: "1" });
-const { api, receiver, current, path, tenant, ping, resend, list, addDelivery, acts } =
+const { api, receiver, current, path, tenant, ping, resend, list, setTo, addDelivery, acts } =
   setUpEndpoint(service);
 
 test("the same id and body again, also of one that was delivered, with each attempt in its log", async () => {
@@ -51,6 +51,15 @@ test("a delivery that waits keeps its time after a failure, and has none after a
   assert.deepEqual([status, nextAttemptAt], ["delivered", null]);
   const row = await prisma().webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
   assert.equal(row.attempts, 1);
+});
+
+test("a success ends five days of failures", async () => {
+  const [eventId = ""] = await appendToLog(tenant(), { count: 1 });
+  const deliveryId = await addDelivery({ eventId });
+  await setTo({ failures: 40, failingSince: new Date("2026-11-01T00:00:00Z") });
+  await resend(deliveryId);
+  const { failures, failingSince } = await readEndpoint(current.endpointId);
+  assert.deepEqual([failures, failingSince], [0, null]);
 });
 
 test("a ping is the same one again", async () => {
