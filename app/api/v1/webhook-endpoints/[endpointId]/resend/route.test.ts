@@ -21,6 +21,7 @@ test("the range from then to what is sent anyway, and the earlier time of two", 
   assert.deepEqual([resendAfter, resendUntil, stored], [0n, 4n, new Date(since)]);
   const later = await resendSince("2026-11-02T00:00:00Z");
   assert.equal(later.body.data.resendingSince, since);
+  assert.equal((await api.get(path())).body.data.resendingSince, since);
   const kept = (await acts()).map(({ after }) => after);
   assert.deepEqual(kept, [{ since }, { since: "2026-11-02T00:00:00.000Z" }]);
 });
