@@ -26,6 +26,12 @@ test("an endpoint is set up, tested, found failing, and repaired, from the conso
 
   receiver.behave("/shop", { status: 500, body: "<b>out of paper</b>" });
   const first = await pay(request, { origin });
+  const other = await pay(request, { origin });
+  const log = page.getByRole("table", { name: "Deliveries" });
+  await expect(log).toContainText(other.paymentId);
+  await page.goto(`${new URL(page.url()).pathname}?payment=${first.paymentId}`);
+  await expect(log).toContainText(first.paymentId);
+  await expect(log).not.toContainText(other.paymentId);
   await openDelivery(page, "payment.succeeded");
   const panel = page.getByRole("dialog", { name: "payment.succeeded" });
   await expect(panel).toContainText("Retrying");

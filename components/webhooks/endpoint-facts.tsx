@@ -11,7 +11,7 @@ type EndpointFactsProps = { endpoint: Endpoint; queue: Queue | undefined };
 
 /** Everything known about an endpoint; its secret is never shown again. */
 export function EndpointFacts({ endpoint, queue }: EndpointFactsProps) {
-  const { endpointId, url, types, createdAt, status, disabledAt, failingSince } = endpoint;
+  const { endpointId, url, types, createdAt, disabledReason, disabledAt, failingSince } = endpoint;
   const trouble = endpointTrouble(endpoint);
   return (
     <KeyValues
@@ -27,8 +27,13 @@ export function EndpointFacts({ endpoint, queue }: EndpointFactsProps) {
         },
         ...(disabledAt === null
           ? []
-          : [{ name: "Disabled", value: <Time at={disabledAt} as="exact" /> }]),
-        ...(status === "enabled" && failingSince !== null
+          : [
+              {
+                name: disabledReason === "paused" ? "Paused" : "Disabled",
+                value: <Time at={disabledAt} as="exact" />,
+              },
+            ]),
+        ...(disabledReason === null && failingSince !== null
           ? [
               {
                 name: "Will be disabled on",
