@@ -90,7 +90,7 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
         empty={{
           icon: Send,
           title: "Nothing sent yet",
-          children: `The next event of its types appears here within seconds.${may && !refusal ? " “Send test event” sends a ping." : ""}`,
+          children: `${whatComes(endpoint)}${may && !refusal ? " “Send test event” sends a ping." : ""}`,
         }}
       />
       {id ? <DeliveryPanel key={id} endpoint={endpoint} deliveryId={id} onClose={close} /> : null}
@@ -106,6 +106,12 @@ const noMatch = {
   children: "An id matches only in full.",
   clearLabel: "Clear filters",
 };
+
+function whatComes({ status, failingSince }: Endpoint): string {
+  if (status === "disabled") return "Nothing is sent while it is disabled.";
+  if (failingSince !== null) return "Events wait until an attempt succeeds.";
+  return "The next event of its types appears here within seconds.";
+}
 
 const REFUSAL = "resend-refusal";
 

@@ -40,7 +40,7 @@ export function readSince(text: string, timeZone: string | undefined): Since {
 
 /** The nearest time that the field takes, and whether that is a later one. In milliseconds. */
 export function clampSince(at: number): { at: number; isCut: boolean } {
-  // The field has whole minutes, and time passes while it is filled in.
+  // The field has whole minutes, and time passes while the form is open.
   const first = earliest() + MARGIN_MS;
   return { at: Math.max(at, first), isCut: at < first };
 }
