@@ -41,11 +41,18 @@ own(
     await proof.getByRole("button", { name: "Confirm" }).click();
     const secret = page.getByRole("dialog", { name: "Copy the signing secret now" });
     await expect(secret.getByLabel("Signing secret", { exact: true })).toHaveValue(/^whsec_/);
-    await expect(secret.getByRole("figure", { name: /receiver\.mjs/ })).toContainText(
+    await expect(secret.getByRole("figure", { name: "Shell" })).toContainText("whsec_");
+    await page.keyboard.press("Escape");
+    await expect(secret.getByText("Is the secret in a safe place?")).toBeInViewport();
+    await lookOver(page);
+
+    // Verifying is explained where the test is.
+    await secret.getByRole("button", { name: "I have copied it" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("shop.example/hooks");
+    await page.getByText("Show the program").click();
+    await expect(page.getByRole("figure", { name: /receiver\.mjs/ })).toContainText(
       "timingSafeEqual",
     );
-    await page.keyboard.press("Escape");
-    await expect(secret).toContainText("Is the secret in a safe place?");
     await lookOver(page);
   },
 );
@@ -114,10 +121,10 @@ asViewer(
     await page.goto(path);
     await expectRefused(page, "Add an endpoint");
     await page.getByRole("link", { name: "localhost:9" }).click();
-    for (const name of ["Send a test", "Edit", "Disable", "Rotate the secret", "Delete"]) {
+    for (const name of ["Send test event", "Edit", "Disable", "Rotate the secret", "Delete"]) {
       await expectRefused(page, name);
     }
-    await expectRefused(page, "Resend all failed since …");
+    await expectRefused(page, "Resend failed events");
     await lookOver(page);
     await page
       .getByRole("table", { name: "Deliveries" })

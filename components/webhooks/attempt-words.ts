@@ -1,7 +1,9 @@
-import { CircleCheck, CircleX, Hourglass } from "lucide-react";
+import { CircleCheck, CirclePause, CircleX, Hourglass } from "lucide-react";
+import { formatDuration } from "#components/request-log/format-duration.ts";
 import type { StatusLook } from "#components/ui/status-mark.tsx";
 import { ANSWER_SECONDS } from "#lib/webhooks/contract-limits.ts";
 import type { Delivery, DeliveryAttempt } from "./use-deliveries.ts";
+import type { Endpoint } from "./use-endpoints.ts";
 
 export const deliveryLooks: Record<Delivery["status"], StatusLook> = {
   delivered: { word: "Delivered", color: "text-pine", icon: CircleCheck },
@@ -9,10 +11,36 @@ export const deliveryLooks: Record<Delivery["status"], StatusLook> = {
   failed: { word: "Failed", color: "text-alarm", icon: CircleX },
 };
 
+type Sendable = Pick<Endpoint, "status" | "disabledReason">;
+
+/** Nothing is retried while the endpoint is disabled; undefined if that is unknown. */
+export function lookOfDelivery(
+  { status }: Pick<Delivery, "status">,
+  endpoint: Sendable | undefined,
+): StatusLook {
+  if (status !== "waiting" || endpoint?.status !== "disabled") return deliveryLooks[status];
+  return { word: holdOf(endpoint) ?? "On hold", color: "text-muted", icon: CirclePause };
+}
+
+function holdOf({ disabledReason }: Sendable): string | undefined {
+  return disabledReason === "paused" ? "Once resumed" : undefined;
+}
+
+/** When a delivery that is on hold is tried again; undefined where the endpoint is enabled. */
+export function whenTriedAgain(endpoint: Sendable): string | undefined {
+  if (endpoint.status === "enabled") return undefined;
+  return holdOf(endpoint) ?? "Once enabled";
+}
+
 type Outcome = Pick<DeliveryAttempt, "statusCode" | "error">;
 
 export function isSuccess({ statusCode }: Outcome): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
+}
+
+/** Attempts are measured in whole milliseconds. */
+export function formatAttemptTime({ durationMs }: Pick<DeliveryAttempt, "durationMs">): string {
+  return durationMs < 1000 ? `${durationMs} ms` : formatDuration(durationMs);
 }
 
 /** The outcome of an attempt in a few words: "Answered 500", "No answer in time". */
@@ -25,8 +53,25 @@ export function describeAttempt({ statusCode, error }: Outcome): string {
 /** What to do about a failed attempt, as a sentence; undefined if the answer says it all. */
 export function explainAttempt({ statusCode, error }: Outcome): string | undefined {
   if (error !== null) return errorWords[error].long;
-  return statusCode === 410 ? "410 Gone disables the endpoint at once." : undefined;
+  if (statusCode === null) return undefined;
+  return statusCode >= 500
+    ? "Your server failed while it handled the delivery. Its own log says why."
+    : statusWords[statusCode];
 }
+
+const accessDenied =
+  "Something in front of your code asks for credentials, which a delivery does not have. Exempt this path: the signature is the proof.";
+
+const statusWords: Readonly<Record<number, string>> = {
+  400: "Often a wrong secret, or a body that was parsed before it was verified: verify the bytes as they arrived.",
+  401: accessDenied,
+  403: accessDenied,
+  404: "Nothing answers at this path. Check the path of the URL, and that your route is deployed.",
+  405: "The path does not accept POST. Each delivery is a POST request.",
+  410: "410 Gone disables the endpoint at once.",
+  413: "Your server refuses a body of this size. Raise its limit.",
+  429: "Your server limits requests. Allow more for this path, or answer first and do the work later.",
+};
 
 type AttemptError = NonNullable<DeliveryAttempt["error"]>;
 
@@ -41,7 +86,7 @@ const errorWords: Record<AttemptError, { short: string; long: string }> = {
   },
   dns: {
     short: "Unknown host name",
-    long: "The host name could not be resolved. Check the URL for typing errors.",
+    long: "The host name could not be resolved. Check the URL for typos.",
   },
   tls: {
     short: "TLS failed",
@@ -49,7 +94,7 @@ const errorWords: Record<AttemptError, { short: string; long: string }> = {
   },
   address_not_allowed: {
     short: "Address not allowed",
-    long: "The host name leads to a private or reserved address. Only public addresses are called.",
+    long: "The host name resolves to a private or reserved address. Only public addresses are called.",
   },
   redirect: {
     short: "A redirect",

@@ -1,5 +1,7 @@
 "use client";
 
+import { useRouter } from "next/navigation";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
@@ -8,21 +10,28 @@ import { emptyEndpointFields } from "./endpoint-fields.ts";
 import { NewEndpointSecret } from "./new-endpoint-secret.tsx";
 import { useCreateEndpoint } from "./use-endpoints.ts";
 
-type CreateEndpointDialogProps = { receiver: string; onDone: () => void };
+type CreateEndpointDialogProps = { onDone: () => void };
 
-/** Asks for the address, then shows the secret. Rendered only while open, so that it keeps no secret. */
-export function CreateEndpointDialog({ receiver, onDone }: CreateEndpointDialogProps) {
+/** Asks for the address, shows the secret, and goes on to the endpoint. Rendered only while open, so that it keeps no secret. */
+export function CreateEndpointDialog({ onDone }: CreateEndpointDialogProps) {
   const { environment } = useEnvironment();
+  const { base } = useCurrentConsole();
+  const router = useRouter();
   const create = useCreateEndpoint();
   if (create.data) {
-    return <NewEndpointSecret {...create.data} receiver={receiver} onDone={onDone} />;
+    const { endpointId, secret } = create.data;
+    const goOn = () => {
+      onDone();
+      router.push(`${base}/webhooks/${endpointId}`);
+    };
+    return <NewEndpointSecret secret={secret} onDone={goOn} />;
   }
   return (
     <Dialog
       open
       onOpenChange={onDone}
       title="Add a webhook endpoint"
-      description={`It gets the events of ${environmentLooks[environment].label.toLowerCase()}.`}
+      description={`Receives events from ${environmentLooks[environment].label}.`}
     >
       <EndpointForm
         initial={emptyEndpointFields}

@@ -3,7 +3,7 @@
 import { toast } from "sonner";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import { hostOf } from "./endpoint-columns.tsx";
+import { endpointName } from "./endpoint-name.ts";
 import { type Endpoint, useDeleteEndpoint } from "./use-endpoints.ts";
 
 type DeleteDialogProps = { endpoint: Endpoint; onDone: () => void; onDeleted: () => void };
@@ -22,7 +22,7 @@ export function DeleteDialog({ endpoint, onDone, onDeleted }: DeleteDialogProps)
     <LazyConfirmDialog
       open
       onOpenChange={onDone}
-      title={`Delete ${hostOf(url)}?`}
+      title={`Delete ${endpointName(endpoint)}?`}
       confirmLabel="Delete the endpoint"
       onConfirm={confirm}
       pending={remove.isPending}

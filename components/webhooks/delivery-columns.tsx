@@ -1,21 +1,30 @@
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { ClockTime, Time } from "#components/ui/time.tsx";
-import { deliveryLooks, describeAttempt } from "./attempt-words.ts";
+import { describeAttempt, lookOfDelivery, whenTriedAgain } from "./attempt-words.ts";
 import type { Delivery } from "./use-deliveries.ts";
+import type { Endpoint } from "./use-endpoints.ts";
 
-/** `isPaused`: nothing is sent while the endpoint is disabled. */
-export const deliveryColumns = (isPaused: boolean): Column<Delivery>[] => [
+/** Nothing is sent while the endpoint is disabled. */
+export const deliveryColumns = (endpoint: Endpoint): Column<Delivery>[] => [
   {
     id: "type",
     title: "Type",
     cell: ({ type }) => <span className="font-mono text-xs wrap-anywhere">{type}</span>,
   },
   {
+    id: "about",
+    title: "About",
+    phone: "plain",
+    cell: ({ subject }) => (
+      <span className="font-mono text-xs wrap-anywhere text-muted">{subject}</span>
+    ),
+  },
+  {
     id: "status",
     title: "Status",
     phone: "end",
-    cell: ({ status }) => <StatusMark look={deliveryLooks[status]} />,
+    cell: (delivery) => <StatusMark look={lookOfDelivery(delivery, endpoint)} />,
   },
   {
     id: "answer",
@@ -35,15 +44,16 @@ export const deliveryColumns = (isPaused: boolean): Column<Delivery>[] => [
   {
     id: "next",
     title: "Next attempt",
-    phone: "hidden",
+    phone: "plain",
     wide: true,
     cell: ({ nextAttemptAt }) =>
       nextAttemptAt === null ? (
-        <span className="text-muted">None</span>
-      ) : isPaused ? (
-        <span className="text-muted">Once enabled</span>
+        <span className="text-muted max-md:hidden">None</span>
       ) : (
-        <Time at={nextAttemptAt} />
+        <span>
+          <span className="md:hidden">next attempt </span>
+          {whenTriedAgain(endpoint)?.toLowerCase() ?? <Time at={nextAttemptAt} />}
+        </span>
       ),
   },
   {

@@ -1,4 +1,4 @@
-import { defineFilters, oneOf } from "#components/ui/define-filters.ts";
+import { anyText, defineFilters, oneOf } from "#components/ui/define-filters.ts";
 import type { Sent } from "#lib/browser/api.ts";
 import { eventTypes } from "#lib/core/vocabulary.ts";
 
@@ -7,14 +7,17 @@ export const deliveryStatuses = ["waiting", "delivered", "failed"] as const;
 export const deliveryFilters = defineFilters({
   status: oneOf(deliveryStatuses),
   type: oneOf([...eventTypes, "ping"]),
+  payment: anyText,
+  event: anyText,
 });
 
 export type DeliveryFilterTexts = typeof deliveryFilters.none;
 
-type DeliveriesQuery = Sent<"GET /api/v1/webhook-endpoints/{endpointId}/deliveries", "query">;
-
-/** The query for the API, which takes no period here. */
-export function toDeliveriesQuery(filters: DeliveryFilterTexts): DeliveriesQuery {
-  const { status, type } = deliveryFilters.read(filters, 0).query;
-  return { status, type };
+/** The query for the API. `now` in milliseconds. */
+export function toDeliveriesQuery(
+  filters: DeliveryFilterTexts,
+  now: number,
+): Sent<"GET /api/v1/webhook-endpoints/{endpointId}/deliveries", "query"> {
+  const { payment: paymentId, event: eventId, ...same } = deliveryFilters.read(filters, now).query;
+  return { ...same, paymentId, eventId };
 }

@@ -3,22 +3,20 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { useMay, useSession } from "#components/console/session.tsx";
+import { useMay } from "#components/console/session.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button } from "#components/ui/button.tsx";
-import { FilterChips } from "#components/ui/filter-chips.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
 import { PagedTable } from "#components/ui/paged-table.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { Time } from "#components/ui/time.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import { scopesOfKind } from "#lib/core/permissions.ts";
 import { EVENT_DAYS } from "#lib/core/retention.ts";
-import { deliveryLooks } from "./attempt-words.ts";
 import { deliveryColumns } from "./delivery-columns.tsx";
-import { type DeliveryFilterTexts, deliveryFilters, deliveryStatuses } from "./delivery-filters.ts";
+import { DeliveryFilterBar } from "./delivery-filter-bar.tsx";
+import { deliveryFilters } from "./delivery-filters.ts";
 import { ENDPOINT_NOTICE } from "./endpoint-actions.tsx";
-import { eventGroupsFor } from "./event-groups.ts";
 import { useDeliveries } from "./use-deliveries.ts";
 import type { Endpoint } from "./use-endpoints.ts";
 
@@ -36,7 +34,7 @@ const ResendSinceDialog = loadedLater(
 export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   const { endpointId } = endpoint;
   const may = useMay("developer");
-  const isPaused = endpoint.status === "disabled";
+  const refusal = refusalOf(endpoint);
   const { environment } = useEnvironment();
   const { filters, setFilters } = useFilters(deliveryFilters.names);
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, endpointId, filters]));
@@ -50,24 +48,38 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
       title="Deliveries"
       description={`The newest first, kept for ${EVENT_DAYS} days.`}
       actions={
-        <Button
-          look="secondary"
-          disabled={!may}
-          aria-describedby={may ? undefined : ENDPOINT_NOTICE}
-          onClick={() => setResending(true)}
-        >
-          Resend all failed since …
-        </Button>
+        <>
+          {may && refusal ? (
+            <p id={REFUSAL} className="self-center text-sm text-muted">
+              {refusal}
+            </p>
+          ) : null}
+          <Button
+            look="secondary"
+            disabled={!may || refusal !== undefined}
+            aria-describedby={may ? refusal && REFUSAL : ENDPOINT_NOTICE}
+            onClick={() => setResending(true)}
+          >
+            Resend failed events
+          </Button>
+        </>
       }
       flush
     >
+      <p role="status" className="text-sm">
+        {endpoint.resendingSince === null ? null : (
+          <span className="block border-b border-line px-4 py-3 md:px-5">
+            Resending since <Time at={endpoint.resendingSince} as="exact" /> …
+          </span>
+        )}
+      </p>
       <DeliveryFilterBar filters={filters} onChange={setFilters} onClear={clear} />
       <PagedTable
         subject="deliveries"
         label="Deliveries"
         page={page}
         rows={page.data?.deliveries}
-        columns={deliveryColumns(isPaused)}
+        columns={deliveryColumns(endpoint)}
         rowKey={({ deliveryId }) => deliveryId}
         href={({ deliveryId }) => hrefOf(deliveryId)}
         shallow
@@ -75,7 +87,11 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
         loadingRows={6}
         onWrongFilter={isSound ? undefined : clear}
         noMatch={deliveryFilters.count(filters) > 0 ? { ...noMatch, onClear: clear } : undefined}
-        empty={empty}
+        empty={{
+          icon: Send,
+          title: "Nothing sent yet",
+          children: `${whatComes(endpoint)}${may && !refusal ? " “Send test event” sends a ping." : ""}`,
+        }}
       />
       {id ? <DeliveryPanel key={id} endpoint={endpoint} deliveryId={id} onClose={close} /> : null}
       {isResending ? (
@@ -85,58 +101,22 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-type FilterBarProps = {
-  filters: DeliveryFilterTexts;
-  onChange: (changes: Partial<DeliveryFilterTexts>) => void;
-  onClear: () => void;
-};
-
-function DeliveryFilterBar({ filters, onChange, onClear }: FilterBarProps) {
-  const { errors } = deliveryFilters.read(filters, 0);
-  const groups = eventGroupsFor(scopesOfKind[useSession().organization.kind]);
-  const types = [...groups.flatMap((group) => group.types), "ping"];
-  return (
-    <search
-      aria-label="Deliveries"
-      className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-3 md:px-5"
-    >
-      <FilterChips
-        filters={[
-          {
-            label: "Status",
-            value: statuses.find(({ value }) => value === filters.status)?.label ?? filters.status,
-            error: errors.status,
-            onRemove: () => onChange({ status: "" }),
-            options: statuses,
-            chosen: filters.status,
-            onChoose: (status) => onChange({ status }),
-          },
-          {
-            label: "Type",
-            value: filters.type,
-            error: errors.type,
-            onRemove: () => onChange({ type: "" }),
-            options: types.map((value) => ({ value, label: value })),
-            chosen: filters.type,
-            onChoose: (type) => onChange({ type }),
-          },
-        ]}
-        onClear={onClear}
-      />
-    </search>
-  );
-}
-
-const statuses = deliveryStatuses.map((value) => ({ value, label: deliveryLooks[value].word }));
-
 const noMatch = {
   title: "No delivery matches these filters",
-  children: "Choose another status or type.",
+  children: "An id matches only in full.",
   clearLabel: "Clear filters",
 };
 
-const empty = {
-  icon: Send,
-  title: "Nothing sent yet",
-  children: "The next event of its types appears here within seconds. “Send a test” sends a ping.",
-};
+function whatComes({ status, failingSince }: Endpoint): string {
+  if (status === "disabled") return "Nothing is sent while it is disabled.";
+  if (failingSince !== null) return "Events wait until an attempt succeeds.";
+  return "The next event of its types appears here within seconds.";
+}
+
+const REFUSAL = "resend-refusal";
+
+/** Why nothing can be sent again; undefined if it can. */
+function refusalOf({ status, disabledReason }: Endpoint): string | undefined {
+  if (disabledReason === "paused") return "Not while the operator has paused it.";
+  return status === "disabled" ? "Enable it first: “Enable” can send what it missed." : undefined;
+}

@@ -13,7 +13,7 @@ import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { EVENT_DAYS } from "#lib/core/retention.ts";
 import { AttemptList } from "./attempt-list.tsx";
-import { deliveryLooks } from "./attempt-words.ts";
+import { lookOfDelivery, whenTriedAgain } from "./attempt-words.ts";
 import { SentRequest } from "./sent-request.tsx";
 import { type DeliveryDetails, useDelivery, useResendDelivery } from "./use-deliveries.ts";
 import type { Endpoint } from "./use-endpoints.ts";
@@ -24,7 +24,11 @@ type DeliveryPanelProps = { endpoint: Endpoint; deliveryId: string; onClose: () 
 export function DeliveryPanel({ endpoint, deliveryId, onClose }: DeliveryPanelProps) {
   const { endpointId } = endpoint;
   const query = useDelivery(endpointId, deliveryId);
-  const may = useMay("developer");
+  const refusal = useMay("developer")
+    ? endpoint.disabledReason === "paused"
+      ? "Not while the operator has paused the endpoint."
+      : undefined
+    : "Resending requires the developer role.";
   const resend = useResendDelivery(endpointId, deliveryId);
   const { data: delivery } = query;
   return (
@@ -39,16 +43,17 @@ export function DeliveryPanel({ endpoint, deliveryId, onClose }: DeliveryPanelPr
             <Button
               look="secondary"
               pending={resend.isPending}
-              disabled={!may}
+              disabled={refusal !== undefined}
+              aria-describedby={refusal && REFUSAL}
               onClick={() => resend.mutate()}
             >
               Resend
             </Button>
-            {may ? null : (
-              <p className="self-center text-sm text-muted">
-                Resending requires the developer role.
+            {refusal ? (
+              <p id={REFUSAL} className="self-center text-sm text-muted">
+                {refusal}
               </p>
-            )}
+            ) : null}
           </>
         ) : undefined
       }
@@ -66,7 +71,7 @@ export function DeliveryPanel({ endpoint, deliveryId, onClose }: DeliveryPanelPr
         {(found) => (
           <div className="space-y-6 pb-3">
             <ErrorCallout error={resend.error} />
-            <DeliveryFacts delivery={found} isPaused={endpoint.status === "disabled"} />
+            <DeliveryFacts delivery={found} endpoint={endpoint} />
             <section aria-labelledby={ATTEMPTS} className="space-y-2">
               <h3 id={ATTEMPTS} className="text-sm font-semibold">
                 Attempts
@@ -82,26 +87,23 @@ export function DeliveryPanel({ endpoint, deliveryId, onClose }: DeliveryPanelPr
 }
 
 const ATTEMPTS = "delivery-attempts";
+const REFUSAL = "delivery-refusal";
 
-type DeliveryFactsProps = { delivery: DeliveryDetails; isPaused: boolean };
+type DeliveryFactsProps = { delivery: DeliveryDetails; endpoint: Endpoint };
 
-function DeliveryFacts({ delivery, isPaused }: DeliveryFactsProps) {
+function DeliveryFacts({ delivery, endpoint }: DeliveryFactsProps) {
   const { base } = useCurrentConsole();
-  const { deliveryId, eventId, type, status, nextAttemptAt, createdAt } = delivery;
+  const { deliveryId, eventId, type, nextAttemptAt, createdAt } = delivery;
   return (
     <KeyValues
       rows={[
-        { name: "Status", value: <StatusMark look={deliveryLooks[status]} /> },
+        { name: "Status", value: <StatusMark look={lookOfDelivery(delivery, endpoint)} /> },
         ...(nextAttemptAt === null
           ? []
           : [
               {
                 name: "Next attempt",
-                value: isPaused ? (
-                  "Once the endpoint is enabled"
-                ) : (
-                  <Time at={nextAttemptAt} as="exact" />
-                ),
+                value: whenTriedAgain(endpoint) ?? <Time at={nextAttemptAt} as="exact" />,
               },
             ]),
         { name: "First attempt", value: <Time at={createdAt} as="exact" /> },

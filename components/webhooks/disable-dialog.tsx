@@ -4,7 +4,7 @@ import { toast } from "sonner";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { EVENT_DAYS } from "#lib/core/retention.ts";
-import { hostOf } from "./endpoint-columns.tsx";
+import { endpointName } from "./endpoint-name.ts";
 import { type Endpoint, useChangeEndpoint } from "./use-endpoints.ts";
 
 type DisableDialogProps = { endpoint: Endpoint; onDone: () => void };
@@ -22,7 +22,7 @@ export function DisableDialog({ endpoint, onDone }: DisableDialogProps) {
     <LazyConfirmDialog
       open
       onOpenChange={onDone}
-      title={`Disable ${hostOf(endpoint.url)}?`}
+      title={`Disable ${endpointName(endpoint)}?`}
       confirmLabel="Disable"
       look="primary"
       onConfirm={confirm}

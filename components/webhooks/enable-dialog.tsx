@@ -8,19 +8,21 @@ import { DialogForm } from "#components/ui/form.tsx";
 import { useTimeSettings } from "#components/ui/time-settings.ts";
 import { toZonedText } from "#components/ui/zoned-time.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
-import { hostOf } from "./endpoint-columns.tsx";
-import { readSince, SinceField } from "./since-field.tsx";
+import { EVENT_DAYS } from "#lib/core/retention.ts";
+import { endpointName } from "./endpoint-name.ts";
+import { clampSince, readSince, SinceField } from "./since-field.tsx";
 import { type Endpoint, useEnableEndpoint } from "./use-endpoints.ts";
 
 type EnableDialogProps = { endpoint: Endpoint; onDone: () => void };
 
 /** Enables an endpoint, and sends what it missed if that is wanted. */
 export function EnableDialog({ endpoint, onDone }: EnableDialogProps) {
-  const { endpointId, url, failingSince, disabledAt, createdAt } = endpoint;
+  const { endpointId, failingSince, disabledAt, createdAt } = endpoint;
   const { timeZone } = useTimeSettings();
   const [isWanted, setWanted] = useState(true);
   const missedSince = failingSince ?? disabledAt ?? createdAt;
-  const [text, setText] = useState(() => toZonedText(Date.parse(missedSince), timeZone));
+  const { at: from, isCut } = clampSince(Date.parse(missedSince));
+  const [text, setText] = useState(() => toZonedText(from, timeZone));
   const enable = useEnableEndpoint(endpointId);
   const { at } = readSince(text, timeZone);
   function submit(event: FormEvent) {
@@ -36,8 +38,8 @@ export function EnableDialog({ endpoint, onDone }: EnableDialogProps) {
     <Dialog
       open
       onOpenChange={onDone}
-      title={`Enable ${hostOf(url)}?`}
-      description="It gets the events that happen from now on."
+      title={`Enable ${endpointName(endpoint)}?`}
+      description="It receives the events that happen from now on."
     >
       <DialogForm
         onSubmit={submit}
@@ -53,6 +55,12 @@ export function EnableDialog({ endpoint, onDone }: EnableDialogProps) {
           onChange={(event) => setWanted(event.target.checked)}
         />
         {isWanted ? <SinceField text={text} onChange={setText} /> : null}
+        {isWanted && isCut ? (
+          <p className="text-sm text-muted text-pretty">
+            It has missed events for longer than the {EVENT_DAYS} days that they are kept: older
+            ones are gone.
+          </p>
+        ) : null}
       </DialogForm>
     </Dialog>
   );

@@ -12,6 +12,8 @@ import { type Endpoint, useTestEndpoint } from "./use-endpoints.ts";
 /** Of the notice that says why the controls are disabled. */
 export const ENDPOINT_NOTICE = "endpoint-notice";
 
+const REFUSAL = "test-refusal";
+
 // Most visits open none of these.
 const EditEndpointDialog = loadedLater(
   async () => (await import("./edit-endpoint-dialog.tsx")).EditEndpointDialog,
@@ -35,13 +37,12 @@ type Doing = "nothing" | "editing" | "enabling" | "disabling" | "rotating" | "de
 
 type EndpointActionsProps = {
   endpoint: Endpoint;
-  receiver: string;
   /** The page to go to once it is deleted. */
   list: string;
 };
 
 /** Sends a test, and opens a dialog for each change. */
-export function EndpointActions({ endpoint, receiver, list }: EndpointActionsProps) {
+export function EndpointActions({ endpoint, list }: EndpointActionsProps) {
   const { endpointId, status, disabledReason } = endpoint;
   const router = useRouter();
   const test = useTestEndpoint(endpointId);
@@ -55,11 +56,12 @@ export function EndpointActions({ endpoint, receiver, list }: EndpointActionsPro
       <div className="flex flex-wrap gap-2">
         <Button
           {...control}
+          {...(may && isPaused ? { disabled: true, "aria-describedby": REFUSAL } : {})}
           look="secondary"
           pending={test.isPending}
           onClick={() => test.mutate()}
         >
-          Send a test
+          Send test event
         </Button>
         <Button {...control} look="secondary" onClick={() => setDoing("editing")}>
           Edit
@@ -85,12 +87,17 @@ export function EndpointActions({ endpoint, receiver, list }: EndpointActionsPro
           Delete
         </Button>
       </div>
+      {may && isPaused ? (
+        <p id={REFUSAL} className="text-sm text-muted">
+          Nothing is sent while the operator has paused it, test events included.
+        </p>
+      ) : null}
       <div role="status">{test.data ? <PingResult ping={test.data} /> : null}</div>
       <ErrorCallout error={test.error} />
       {doing === "editing" ? <EditEndpointDialog {...dialog} /> : null}
       {doing === "enabling" ? <EnableDialog {...dialog} /> : null}
       {doing === "disabling" ? <DisableDialog {...dialog} /> : null}
-      {doing === "rotating" ? <RotateDialog {...dialog} receiver={receiver} /> : null}
+      {doing === "rotating" ? <RotateDialog {...dialog} /> : null}
       {doing === "deleting" ? (
         <DeleteDialog {...dialog} onDeleted={() => router.replace(list)} />
       ) : null}

@@ -1,7 +1,8 @@
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { deliveryLooks } from "./attempt-words.ts";
+import { lookOfDelivery } from "./attempt-words.ts";
+import { addressOf, endpointName } from "./endpoint-name.ts";
 import { EndpointStatus, endpointTrouble } from "./endpoint-status.tsx";
 import type { Delivery } from "./use-deliveries.ts";
 import type { Endpoint } from "./use-endpoints.ts";
@@ -14,12 +15,14 @@ export function endpointColumns(
     {
       id: "host",
       title: "Endpoint",
-      cell: ({ url, description }) => (
+      cell: (endpoint) => (
         <span className="block min-w-0 md:w-56 xl:w-80">
-          <span className="block wrap-anywhere">{hostOf(url)}</span>
-          <span className="block text-xs font-normal text-muted wrap-anywhere">
-            {description || pathOf(url)}
-          </span>
+          <span className="block wrap-anywhere">{endpointName(endpoint)}</span>
+          {endpoint.description ? (
+            <span className="block text-xs font-normal text-muted wrap-anywhere">
+              {addressOf(endpoint.url)}
+            </span>
+          ) : null}
         </span>
       ),
     },
@@ -42,18 +45,11 @@ export function endpointColumns(
     {
       id: "last",
       title: "Last delivery",
-      cell: ({ endpointId }) => <LastDelivery delivery={lastOf(endpointId)} />,
+      cell: (endpoint) => (
+        <LastDelivery endpoint={endpoint} delivery={lastOf(endpoint.endpointId)} />
+      ),
     },
   ];
-}
-
-export function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? url;
-}
-
-function pathOf(url: string): string {
-  const { pathname, search } = URL.parse(url) ?? { pathname: "", search: "" };
-  return `${pathname}${search}`;
 }
 
 function TypesOf({ types: [first, second, ...others] }: Pick<Endpoint, "types">) {
@@ -72,13 +68,15 @@ function TypesOf({ types: [first, second, ...others] }: Pick<Endpoint, "types">)
   );
 }
 
-function LastDelivery({ delivery }: { delivery: Delivery | null | undefined }) {
+type LastDeliveryProps = { endpoint: Endpoint; delivery: Delivery | null | undefined };
+
+function LastDelivery({ endpoint, delivery }: LastDeliveryProps) {
   if (delivery === undefined) return null;
   const at = delivery?.attempts.at(-1)?.at ?? delivery?.createdAt;
   if (delivery === null || at === undefined) return <span className="text-muted">None yet</span>;
   return (
     <span>
-      <StatusMark look={deliveryLooks[delivery.status]} />{" "}
+      <StatusMark look={lookOfDelivery(delivery, endpoint)} />{" "}
       <span className="text-muted md:block md:text-xs">
         <Time at={at} />
       </span>

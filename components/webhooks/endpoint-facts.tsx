@@ -1,12 +1,17 @@
 import { CopiedCode } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { EndpointStatus, endpointTrouble } from "./endpoint-status.tsx";
+import { disablingTime, EndpointStatus, endpointTrouble } from "./endpoint-status.tsx";
+import { QueueText } from "./queue-text.tsx";
+import type { Queue } from "./use-deliveries.ts";
 import type { Endpoint } from "./use-endpoints.ts";
 
+/** `queue` is undefined while unknown. */
+type EndpointFactsProps = { endpoint: Endpoint; queue: Queue | undefined };
+
 /** Everything known about an endpoint; its secret is never shown again. */
-export function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
-  const { endpointId, url, types, createdAt } = endpoint;
+export function EndpointFacts({ endpoint, queue }: EndpointFactsProps) {
+  const { endpointId, url, types, createdAt, disabledReason, disabledAt, failingSince } = endpoint;
   const trouble = endpointTrouble(endpoint);
   return (
     <KeyValues
@@ -20,6 +25,30 @@ export function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
             </>
           ),
         },
+        ...(disabledAt === null
+          ? []
+          : [
+              {
+                name: disabledReason === "paused" ? "Paused" : "Disabled",
+                value: <Time at={disabledAt} as="exact" />,
+              },
+            ]),
+        ...(disabledReason === null && failingSince !== null
+          ? [
+              {
+                name: "Will be disabled on",
+                value: (
+                  <>
+                    <Time at={disablingTime(failingSince)} as="exact" />
+                    <span className="text-muted">, unless an attempt succeeds</span>
+                  </>
+                ),
+              },
+            ]
+          : []),
+        ...(queue && queue.waitingEvents > 0
+          ? [{ name: "Queue", value: <QueueText queue={queue} endpoint={endpoint} /> }]
+          : []),
         { name: "URL", value: <CopiedCode text={url} label="URL" /> },
         {
           name: "Events",

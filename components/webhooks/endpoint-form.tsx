@@ -49,7 +49,11 @@ export function EndpointForm(props: EndpointFormProps) {
         type="url"
         inputMode="url"
         placeholder="https://shop.example/webhooks"
-        hint="Each event is sent to it as a POST request."
+        hint={
+          environment === "development" && isOnThisMachine()
+            ? `${hint} On this machine: http://localhost:4000`
+            : hint
+        }
         mono
         autoComplete="off"
         spellCheck={false}
@@ -80,7 +84,7 @@ export function EndpointForm(props: EndpointFormProps) {
             All types of your organization, and those that are added later.
           </p>
         ) : (
-          <ChoiceGroup label="Types of events" error={errors.types?.message ?? atFields.types}>
+          <ChoiceGroup label="Event types" error={errors.types?.message ?? atFields.types}>
             {groups.map(({ title, types }) => (
               <fieldset key={title} className="pb-2">
                 <legend className="pb-1 text-xs text-muted">{title}</legend>
@@ -100,6 +104,13 @@ export function EndpointForm(props: EndpointFormProps) {
       </div>
     </DialogForm>
   );
+}
+
+const hint = "Each event is sent to it as a POST request.";
+
+/** Only a service of the reader's own machine reaches its programs. */
+function isOnThisMachine(): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
 
 const choices = [

@@ -24,7 +24,7 @@ export function EndpointList({ query, latest, action }: EndpointListProps) {
   const columns = endpointColumns((endpointId) =>
     latest.data === undefined
       ? undefined
-      : (latest.data.find((delivery) => delivery.endpointId === endpointId) ?? null),
+      : (latest.data.deliveries.find((delivery) => delivery.endpointId === endpointId) ?? null),
   );
   return (
     <section aria-label="Endpoints" className="border border-line bg-slip">
@@ -33,8 +33,8 @@ export function EndpointList({ query, latest, action }: EndpointListProps) {
           endpoints.length === 0 ? (
             <EmptyState icon={Webhook} title="No endpoints yet" action={action}>
               Your servers need not poll: an endpoint learns within seconds that{" "}
-              {news[organization.kind]}. Each delivery is signed, retried until it is answered, and
-              logged here.
+              {news[organization.kind]}. Each delivery is signed, retried for 28 hours, and logged
+              here.
             </EmptyState>
           ) : (
             <Table

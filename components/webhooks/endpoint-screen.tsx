@@ -4,6 +4,7 @@ import { Unplug } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { BackLink } from "#components/console/navigation.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
+import { useMay } from "#components/console/session.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -12,10 +13,12 @@ import { ApiError } from "#lib/browser/api-error.ts";
 import { failureOf } from "#lib/browser/query-client.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { ENDPOINT_NOTICE, EndpointActions } from "./endpoint-actions.tsx";
-import { hostOf } from "./endpoint-columns.tsx";
 import { EndpointFacts } from "./endpoint-facts.tsx";
+import { addressOf, endpointName } from "./endpoint-name.ts";
 import { EndpointNote } from "./endpoint-status.tsx";
+import { useLatestDeliveries } from "./use-deliveries.ts";
 import { useEndpoint } from "./use-endpoints.ts";
+import { VerifyPanel } from "./verify-panel.tsx";
 
 type EndpointScreenProps = { endpointId: string; receiver: string };
 
@@ -32,6 +35,8 @@ export function EndpointScreen(props: EndpointScreenProps) {
 
 function EndpointView({ endpointId, receiver, list }: EndpointScreenProps & { list: string }) {
   const query = useEndpoint(endpointId);
+  const latest = useLatestDeliveries();
+  const may = useMay("developer");
   const { data: endpoint, isFetching, refetch } = query;
   const failure = failureOf(query);
   if (failure || !endpoint) {
@@ -53,13 +58,20 @@ function EndpointView({ endpointId, receiver, list }: EndpointScreenProps & { li
   }
   return (
     <>
-      <PageHeader title={hostOf(endpoint.url)} description={endpoint.description} />
-      <RoleNotice id={ENDPOINT_NOTICE}>Changing and testing an endpoint</RoleNotice>
+      <PageHeader
+        title={endpointName(endpoint)}
+        description={endpoint.description ? addressOf(endpoint.url) : undefined}
+      />
+      <RoleNotice id={ENDPOINT_NOTICE}>Changing, testing, and resending</RoleNotice>
       <EndpointNote endpoint={endpoint} />
       <Panel title="Endpoint">
-        <EndpointFacts endpoint={endpoint} />
-        <EndpointActions endpoint={endpoint} receiver={receiver} list={list} />
+        <EndpointFacts
+          endpoint={endpoint}
+          queue={latest.data?.queues.find((queue) => queue.endpointId === endpointId)}
+        />
+        <EndpointActions endpoint={endpoint} list={list} />
       </Panel>
+      <VerifyPanel receiver={receiver} mayTest={may && endpoint.disabledReason !== "paused"} />
       <DeliveryLog endpoint={endpoint} />
     </>
   );

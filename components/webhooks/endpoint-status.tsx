@@ -1,4 +1,10 @@
+"use client";
+
 import { CircleAlert, CircleCheck, CirclePause } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { useMay } from "#components/console/session.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -32,14 +38,24 @@ export function endpointTrouble({ disabledReason, failingSince }: Shown) {
   );
 }
 
-/** Why an endpoint gets nothing, or soon will not, and what to do about it. */
+/** When an endpoint that fails is disabled, unless an attempt succeeds before, ISO 8601. */
+export function disablingTime(failingSince: string): string {
+  return new Date(Date.parse(failingSince) + DISABLE_AFTER_DAYS * DAY_MS).toISOString();
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Why an endpoint gets nothing, or soon will not, and what those who may can do about it. */
 export function EndpointNote({ endpoint }: { endpoint: Shown }) {
   const { status, disabledReason, failingSince } = endpoint;
+  const may = useMay("developer");
   if (status === "disabled" && disabledReason !== null) {
-    const { title, todo } = reasons[disabledReason];
+    const { title, text, todo } = reasons[disabledReason];
     return (
       <Callout tone={disabledReason === "requested" ? "note" : "warning"} title={title}>
-        <p>{todo}</p>
+        <p>
+          {text} {may ? todo : null}
+        </p>
       </Callout>
     );
   }
@@ -49,36 +65,58 @@ export function EndpointNote({ endpoint }: { endpoint: Shown }) {
       <p>
         No attempt has succeeded since <Time at={failingSince} as="exact" />. Deliveries are
         retried, and after {DISABLE_AFTER_DAYS} days of failures the endpoint is disabled. The log
-        below says why each attempt failed; “Send a test” tries the endpoint at once.
+        below says why each attempt failed
+        {may ? "; “Send test event” tries the endpoint at once." : "."}
       </p>
     </Callout>
   );
 }
 
+function AuditLink() {
+  const { base } = useCurrentConsole();
+  return (
+    <Link
+      href={`${base}/audit`}
+      prefetch={false}
+      className="text-pine underline underline-offset-4"
+    >
+      audit trail
+    </Link>
+  );
+}
+
 type Reason = NonNullable<Endpoint["disabledReason"]>;
+type ReasonTexts = { short: string; title: string; text: ReactNode; todo?: string };
 
 const kept = `Events it misses are kept for ${EVENT_DAYS} days and can be sent then.`;
-const repair = `Make it answer with a status from 200 to 299, send a test, then enable it. ${kept}`;
+const repair = `Make it answer with a status from 200 to 299, send a test event, then enable it. ${kept}`;
 
-const reasons: Record<Reason, { short: string; title: string; todo: string }> = {
+const reasons: Record<Reason, ReasonTexts> = {
   requested: {
     short: "by your organization",
     title: "Disabled by your organization",
-    todo: `It gets no events until someone enables it. ${kept}`,
+    text: `It gets no events until it is enabled. ${kept}`,
   },
   gone: {
     short: "it answered 410 Gone",
     title: "Disabled because it answered 410 Gone",
-    todo: `410 tells us to stop sending. ${repair}`,
+    text: "410 tells us to stop sending.",
+    todo: repair,
   },
   failing: {
     short: `${DISABLE_AFTER_DAYS} days of failures`,
     title: `Disabled after ${DISABLE_AFTER_DAYS} days of failures`,
-    todo: `Not one attempt succeeded in that time. ${repair}`,
+    text: "Not one attempt succeeded in that time.",
+    todo: repair,
   },
   paused: {
     short: "by the operator",
     title: "Paused by the operator of this service",
-    todo: `Only the operator can resume it. ${kept}`,
+    text: (
+      <>
+        Sending continues where it stopped once the operator resumes it. The reason is in the{" "}
+        <AuditLink />.
+      </>
+    ),
   },
 };

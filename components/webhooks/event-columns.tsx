@@ -18,10 +18,17 @@ export const eventColumns: Column<ListedEvent>[] = [
     ),
   },
   {
-    id: "detail",
-    title: "Amount or reference",
+    id: "amount",
+    title: "Amount",
+    numeric: true,
     phone: "end",
-    cell: (event) => <span className="tabular-nums">{subjectOf(event).detail}</span>,
+    cell: (event) => <span className="tabular-nums">{subjectOf(event).amount}</span>,
+  },
+  {
+    id: "reference",
+    title: "Reference",
+    phone: "plain",
+    cell: (event) => <span className="wrap-anywhere">{subjectOf(event).reference}</span>,
   },
   {
     id: "at",

@@ -1,12 +1,12 @@
 "use client";
 
 import { useSession } from "#components/console/session.tsx";
-import { DraftField } from "#components/ui/draft-field.tsx";
 import { FilterChips } from "#components/ui/filter-chips.tsx";
 import { periodFilter } from "#components/ui/period-filter.tsx";
 import { scopesOfKind } from "#lib/core/permissions.ts";
 import { type EventFilterTexts, eventFilters } from "./event-filters.ts";
 import { eventGroupsFor } from "./event-groups.ts";
+import { idFilter } from "./id-filter.tsx";
 
 type EventFilterBarProps = {
   filters: EventFilterTexts;
@@ -18,22 +18,14 @@ export function EventFilterBar({ filters, onChange, onClear }: EventFilterBarPro
   const { errors } = eventFilters.read(filters, Date.now());
   const scopes = scopesOfKind[useSession().organization.kind];
   const types = eventGroupsFor(scopes).flatMap((group) => group.types);
-  const id = (name: "payment" | "user", label: string, placeholder: string) => ({
-    label,
-    value: filters[name],
-    error: errors[name],
-    onRemove: () => onChange({ [name]: "" }),
-    fields: (
-      <DraftField
-        label={`${label} id`}
-        placeholder={placeholder}
-        maxLength={128}
-        mono
-        value={filters[name]}
-        onChange={(text) => onChange({ [name]: text.trim() })}
-      />
-    ),
-  });
+  const id = (name: "payment" | "user", label: string, placeholder: string) =>
+    idFilter({
+      label,
+      placeholder,
+      value: filters[name],
+      error: errors[name],
+      onChange: (text) => onChange({ [name]: text }),
+    });
   return (
     <search
       aria-label="Events"

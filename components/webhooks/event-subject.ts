@@ -9,8 +9,9 @@ export type EventSubject = {
   paymentId: string | undefined;
   /** One of the issuer's cardholders. */
   userId: string | undefined;
-  /** The merchant's reference, or the amount, if it has one. */
-  detail: string | undefined;
+  amount: string | undefined;
+  /** The merchant's own. */
+  reference: string | undefined;
 };
 
 /** Reads the subject from the data, which differs with the type. */
@@ -23,7 +24,9 @@ export function subjectOf({ data }: Pick<ListedEvent, "data">): EventSubject {
     // Of a credit note, `paymentId` is the refund's.
     paymentId: refundOf ?? own,
     userId,
-    detail: amountOf(data) ?? textOf(data, "receiptId"),
+    // A payment has its own as the metadata of its receipt.
+    amount: amountOf(data) ?? amountOf(memberOf(data, "veroMetadata")),
+    reference: textOf(data, "refundReference") ?? textOf(data, "receiptId"),
   };
 }
 

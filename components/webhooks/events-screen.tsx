@@ -38,7 +38,7 @@ export function EventsScreen() {
     <>
       <PageHeader
         title="Events"
-        description={`What happened to your ${subjects[organization.kind]}, the newest first, kept for ${EVENT_DAYS} days. Each event is sent to every webhook endpoint that wants its type.`}
+        description={`What happened to your ${subjects[organization.kind]}, the newest first, kept for ${EVENT_DAYS} days. Each event is sent to every webhook endpoint subscribed to its type.`}
         actions={
           <ButtonLink look="secondary" href={`${base}/webhooks`}>
             View webhooks

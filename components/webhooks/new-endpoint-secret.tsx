@@ -2,25 +2,23 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyField } from "#components/ui/copy-field.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { runReceiver } from "./verify-panel.tsx";
 
 type NewEndpointSecretProps = {
   secret: string;
   /** After a rotation: until when the secret before signs, too. */
   previousSecretUntil?: string;
-  /** A program that verifies a delivery. */
-  receiver: string;
   onDone: () => void;
 };
 
 /** The only time a secret is shown: closing it by accident takes two tries. */
 export function NewEndpointSecret(props: NewEndpointSecretProps) {
-  const { secret, previousSecretUntil, receiver, onDone } = props;
+  const { secret, previousSecretUntil, onDone } = props;
   const [warned, setWarned] = useState(false);
   return (
     <Dialog
@@ -31,13 +29,6 @@ export function NewEndpointSecret(props: NewEndpointSecretProps) {
       description="It is shown only once, and is stored encrypted."
     >
       <div className="space-y-5">
-        {warned ? (
-          <div role="alert">
-            <Callout tone="warning" title="Is the secret in a safe place?">
-              Once this is closed, it is gone. If you lose it, rotate the secret.
-            </Callout>
-          </div>
-        ) : null}
         <CopyField label="Signing secret" value={secret} />
         {previousSecretUntil ? (
           <p className="text-sm text-pretty">
@@ -46,34 +37,27 @@ export function NewEndpointSecret(props: NewEndpointSecretProps) {
           </p>
         ) : null}
         <div className="space-y-2">
-          <p className="text-sm font-medium">How to verify a delivery</p>
-          <p className="text-sm text-muted text-pretty">
-            Deliveries are signed as Standard Webhooks describes: <Code>webhook-signature</Code> is
-            an HMAC-SHA-256 over <Code>webhook-id</Code>, <Code>webhook-timestamp</Code>, and the
-            raw body. Its libraries check it, and{" "}
-            <a
-              href={VERIFYING}
-              target="_blank"
-              rel="noopener"
-              className="text-pine underline underline-offset-4"
-            >
-              the reference
-            </a>{" "}
-            explains it.
+          <p className="text-sm text-pretty">
+            To try it, run the program that the endpoint’s page has below “How to verify a
+            delivery”, and send a test event there.
           </p>
-          <CodeBlock label="receiver.mjs, for Node.js" code={receiver} />
-          <CodeBlock label="Shell" code={`WEBHOOK_SECRET="${secret}" node receiver.mjs`} />
+          <CodeBlock label="Shell" code={runReceiver(secret)} />
         </div>
       </div>
       <DialogActions>
-        <Button onClick={onDone}>I have copied it</Button>
+        {/* Beside the button: above, it may be out of sight. */}
+        <div role="alert" className="min-w-0 text-sm text-pretty md:mr-auto md:self-center">
+          {warned ? (
+            <>
+              <span className="font-medium">Is the secret in a safe place?</span> Once this is
+              closed, it is gone. If you lose it, rotate the secret.
+            </>
+          ) : null}
+        </div>
+        <Button className="shrink-0" onClick={onDone}>
+          I have copied it
+        </Button>
       </DialogActions>
     </Dialog>
   );
-}
-
-const VERIFYING = "/reference#verifying-a-webhook";
-
-function Code({ children }: { children: string }) {
-  return <code className="font-mono text-xs">{children}</code>;
 }

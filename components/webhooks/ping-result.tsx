@@ -1,7 +1,6 @@
-import { formatDuration } from "#components/request-log/format-duration.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { AnswerText } from "./attempt-list.tsx";
-import { describeAttempt, explainAttempt, isSuccess } from "./attempt-words.ts";
+import { describeAttempt, explainAttempt, formatAttemptTime, isSuccess } from "./attempt-words.ts";
 import type { PingDelivery } from "./use-endpoints.ts";
 
 /** What came back for a test. */
@@ -13,7 +12,7 @@ export function PingResult({ ping }: { ping: PingDelivery }) {
   return (
     <Callout
       tone={isGood ? "good" : "warning"}
-      title={`${describeAttempt(attempt)} after ${formatDuration(attempt.durationMs)}`}
+      title={`${describeAttempt(attempt)} after ${formatAttemptTime(attempt)}`}
     >
       <p>
         {isGood

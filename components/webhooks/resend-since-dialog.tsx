@@ -7,7 +7,7 @@ import { DialogForm } from "#components/ui/form.tsx";
 import { useTimeSettings } from "#components/ui/time-settings.ts";
 import { toZonedText } from "#components/ui/zoned-time.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
-import { readSince, SinceField } from "./since-field.tsx";
+import { clampSince, readSince, SinceField } from "./since-field.tsx";
 import { useResendSince } from "./use-deliveries.ts";
 import type { Endpoint } from "./use-endpoints.ts";
 
@@ -24,8 +24,8 @@ export function ResendSinceDialog({ endpoint, onDone }: ResendSinceDialogProps) 
     event.preventDefault();
     if (at === undefined) return;
     const onSuccess = () => {
-      toast.success("Missed events are being sent", {
-        description: "They appear in the log as they are delivered.",
+      toast.success("Resend started", {
+        description: "What was delivered before is skipped; the rest appears in the log.",
       });
       onDone();
     };
@@ -35,7 +35,7 @@ export function ResendSinceDialog({ endpoint, onDone }: ResendSinceDialogProps) 
     <Dialog
       open
       onOpenChange={onDone}
-      title="Resend all failed since …"
+      title="Resend failed events"
       description="Each event is sent once more, in the background, beside new ones."
     >
       <DialogForm
@@ -53,7 +53,7 @@ export function ResendSinceDialog({ endpoint, onDone }: ResendSinceDialogProps) 
             a retry, and those that came while it was disabled.
           </li>
           <li>What was delivered is not sent again.</li>
-          <li>Failures here do not count towards disabling the endpoint.</li>
+          <li>Failures here do not count toward disabling the endpoint.</li>
         </ul>
       </DialogForm>
     </Dialog>
@@ -64,5 +64,5 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When the failures began, or a day ago; milliseconds since 1970. */
 function defaultSince(failingSince: string | null): number {
-  return failingSince === null ? Date.now() - DAY_MS : Date.parse(failingSince);
+  return failingSince === null ? Date.now() - DAY_MS : clampSince(Date.parse(failingSince)).at;
 }

@@ -6,13 +6,13 @@ import { ROTATION_HOURS } from "#lib/webhooks/contract-limits.ts";
 import { NewEndpointSecret } from "./new-endpoint-secret.tsx";
 import { type Endpoint, useRotateSecret } from "./use-endpoints.ts";
 
-type RotateDialogProps = { endpoint: Endpoint; receiver: string; onDone: () => void };
+type RotateDialogProps = { endpoint: Endpoint; onDone: () => void };
 
 /** Asks first, then shows the new secret. Rendered only while open, so that it keeps no secret. */
-export function RotateDialog({ endpoint, receiver, onDone }: RotateDialogProps) {
+export function RotateDialog({ endpoint, onDone }: RotateDialogProps) {
   const rotate = useRotateSecret(endpoint.endpointId);
   if (rotate.data) {
-    return <NewEndpointSecret {...rotate.data} receiver={receiver} onDone={onDone} />;
+    return <NewEndpointSecret {...rotate.data} onDone={onDone} />;
   }
   return (
     <LazyConfirmDialog

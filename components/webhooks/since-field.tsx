@@ -38,6 +38,14 @@ export function readSince(text: string, timeZone: string | undefined): Since {
   return { at: new Date(at).toISOString() };
 }
 
+/** The nearest time that the field takes, and whether that is a later one. In milliseconds. */
+export function clampSince(at: number): { at: number; isCut: boolean } {
+  // The field has whole minutes, and time passes while the form is open.
+  const first = earliest() + MARGIN_MS;
+  return { at: Math.max(at, first), isCut: at < first };
+}
+
+const MARGIN_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function earliest(): number {

@@ -7,6 +7,7 @@ import { useRefreshEndpoints } from "./use-endpoints.ts";
 
 export type Delivery =
   Answer<"GET /api/v1/webhook-endpoints/{endpointId}/deliveries">["deliveries"][number];
+export type Queue = Answer<"GET /api/console/webhook-deliveries">["queues"][number];
 export type DeliveryAttempt = Delivery["attempts"][number];
 export type DeliveryDetails =
   Answer<"GET /api/v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}">;
@@ -27,7 +28,7 @@ export function useDeliveries({ endpointId, filters, cursor, enabled }: Deliveri
   return useQuery({
     queryKey: keyOf(route, environment, { endpointId, filters, cursor }),
     queryFn: ({ signal }) => {
-      const query = { ...toDeliveriesQuery(filters), cursor };
+      const query = { ...toDeliveriesQuery(filters, Date.now()), cursor };
       return api(route, { environment, params: { endpointId }, query, signal });
     },
     placeholderData: keepPreviousOf(environment),
@@ -47,14 +48,13 @@ export function useDelivery(endpointId: string, deliveryId: string) {
   });
 }
 
-/** The latest delivery to each endpoint; with `eventId`, the one of that event. */
+/** The latest delivery to each endpoint, and what waits; with `eventId`, those of that event. */
 export function useLatestDeliveries(eventId?: string) {
   const { environment } = useEnvironment();
   const route = "GET /api/console/webhook-deliveries";
   return useQuery({
     queryKey: keyOf(route, environment, { eventId }),
-    queryFn: async ({ signal }) =>
-      (await api(route, { environment, query: { eventId }, signal })).deliveries,
+    queryFn: ({ signal }) => api(route, { environment, query: { eventId }, signal }),
     refetchInterval: POLL_INTERVAL_MS,
   });
 }

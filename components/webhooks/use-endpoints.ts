@@ -8,6 +8,7 @@ export type PingDelivery = Answer<"POST /api/v1/webhook-endpoints/{endpointId}/t
 
 /** It is disabled, or fails, elsewhere. */
 const POLL_INTERVAL_MS = 10_000;
+const RESENDING_INTERVAL_MS = 2_000;
 
 export function useEndpoints() {
   const { environment } = useEnvironment();
@@ -29,7 +30,8 @@ export function useEndpoint(endpointId: string) {
         params: { endpointId },
         signal,
       }),
-    refetchInterval: POLL_INTERVAL_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.resendingSince ? RESENDING_INTERVAL_MS : POLL_INTERVAL_MS,
   });
 }
 

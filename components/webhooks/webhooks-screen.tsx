@@ -22,8 +22,8 @@ const CreateEndpointDialog = loadedLater(
   { place: "over" },
 );
 
-/** The organization's endpoints in the environment. `receiver` is a program that verifies what they get. */
-export function WebhooksScreen({ receiver }: { receiver: string }) {
+/** The organization's endpoints in the environment. */
+export function WebhooksScreen() {
   const { environment } = useEnvironment();
   const { base } = useCurrentConsole();
   const may = useMay("developer");
@@ -53,7 +53,7 @@ export function WebhooksScreen({ receiver }: { receiver: string }) {
     <>
       <PageHeader
         title="Webhooks"
-        description="Endpoints are addresses of yours that are called with each event as it happens. Each environment has its own."
+        description="We send each event to your endpoints as it happens. Each environment has its own."
         actions={
           <>
             <ButtonLink look="secondary" href={`${base}/events`}>
@@ -68,14 +68,12 @@ export function WebhooksScreen({ receiver }: { receiver: string }) {
         <div id={FULL}>
           <Callout>
             An environment has at most {MAX_ENDPOINTS} endpoints. To add another, delete one that
-            you no longer need, or have one endpoint receive more types of events.
+            you no longer need, or have one endpoint receive more event types.
           </Callout>
         </div>
       ) : null}
       <EndpointList query={endpoints} latest={latest} action={addButton} />
-      {isCreating ? (
-        <CreateEndpointDialog key={environment} receiver={receiver} onDone={stop} />
-      ) : null}
+      {isCreating ? <CreateEndpointDialog key={environment} onDone={stop} /> : null}
     </>
   );
 }

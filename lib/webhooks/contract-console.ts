@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { idText } from "#lib/core/text.ts";
@@ -8,6 +9,8 @@ import { event } from "./contract-events.ts";
 
 /** How many events a page examines at most. */
 export const EVENTS_EXAMINED = 20_000;
+/** How many events behind an endpoint are examined for those that wait. */
+export const QUEUE_EXAMINED = 1_000;
 
 const newestQuery = z.object({
   ...pageQuery,
@@ -32,10 +35,27 @@ const newestPage = z.object({
 });
 
 const latestQuery = z.object({
-  eventId: idText.optional().meta({ description: "The delivery of this event instead" }),
+  eventId: idText.optional().meta({
+    description: "The delivery of this event instead, and the endpoints that have not been sent it",
+  }),
+});
+
+const queue = z.object({
+  endpointId: z.string(),
+  waitingEvents: z.int().meta({
+    description:
+      "Events of its types that it was not sent yet: those that wait, or that it misses while it is disabled",
+  }),
+  hasMore: z.boolean().meta({
+    description: `Whether there may be more, behind the first ${QUEUE_EXAMINED.toLocaleString("en-US")} that were examined`,
+  }),
+  pausedUntil: timestamp.nullable().meta({
+    description: "When the next new event is tried, where the endpoint is taken to be down",
+  }),
 });
 
 export type NewestQuery = z.output<typeof newestQuery>;
+export type Queue = z.output<typeof queue>;
 export type NewestPage = z.output<typeof newestPage>;
 
 const reads = { method: "GET", tag: "Console", rateClass: "reads", statuses: [200] } as const;
@@ -55,9 +75,9 @@ export const listLatestDeliveriesOperation = {
   ...reads,
   operationId: "listLatestWebhookDeliveries",
   path: "/api/console/webhook-deliveries",
-  summary: "The latest delivery to each webhook endpoint",
+  summary: "The latest delivery to each webhook endpoint, and what waits behind it",
   role: "viewer",
   query: latestQuery,
-  response: z.object({ deliveries: z.array(delivery) }),
+  response: z.object({ deliveries: z.array(delivery), queues: z.array(queue) }),
   errors: [],
 } as const satisfies Operation;

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { dateTimeInput, timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
-import { pageQuery } from "#lib/core/page-query.ts";
+import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { idText } from "#lib/core/text.ts";
 import { eventTypes } from "#lib/core/vocabulary.ts";
+import { KEPT_ANSWER_BYTES } from "./contract-limits.ts";
 
-export { ANSWER_SECONDS, DISABLE_AFTER_DAYS } from "./contract-limits.ts";
+export { ANSWER_SECONDS, DISABLE_AFTER_DAYS, KEPT_ANSWER_BYTES } from "./contract-limits.ts";
 
 const [MINUTE, HOUR] = [60, 60 * 60];
 
@@ -20,9 +21,8 @@ export const RETRY_SECONDS = [
   10 * HOUR,
 ] as const;
 
-/** Of an answer: what is read at most, and what is kept of that. */
+/** What is read of an answer at most. */
 export const MAX_ANSWER_BYTES = 4096;
-export const KEPT_ANSWER_BYTES = 1024;
 /** How long an endpoint has done nothing but fail when its owners are warned. */
 export const WARN_AFTER_DAYS = 1;
 /** The latest attempts that a delivery keeps. */
@@ -65,6 +65,14 @@ export const delivery = z
     endpointId: z.string(),
     eventId: z.string().meta({ description: "The `webhook-id` that was sent" }),
     type: z.enum([...eventTypes, "ping"]),
+    subject: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "What the event is about: the `paymentId`, also of a refund, a dispute, or a receipt; of `user.*` the `userId`. " +
+          "null for a ping, and once the event is no longer kept",
+      }),
     status: z.enum(deliveryStatuses).meta({
       description: "`waiting`: it failed, and is tried again at `nextAttemptAt`",
     }),
@@ -101,6 +109,7 @@ const deliveriesPage = z
 
 const deliveriesQuery = z.object({
   ...pageQuery,
+  ...periodQuery,
   status: z
     .enum(deliveryStatuses)
     .optional()
@@ -110,6 +119,9 @@ const deliveriesQuery = z.object({
     .optional()
     .meta({ description: "Only those of this type" }),
   eventId: idText.optional().meta({ description: "Only that of this event" }),
+  paymentId: idText.optional().meta({
+    description: "Only those of this payment, with its refunds, disputes, and receipts",
+  }),
 });
 
 const resend = z

@@ -52,6 +52,9 @@ const endpoint = z
     failingSince: timestamp.nullable().meta({
       description: "Since when every attempt has failed; null where the last one did not",
     }),
+    resendingSince: timestamp.nullable().meta({
+      description: "The `since` of a resend that is still running; null where none is",
+    }),
   })
   .meta({ id: "WebhookEndpoint" });
 

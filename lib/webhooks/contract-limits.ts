@@ -11,3 +11,6 @@ export const DISABLE_AFTER_DAYS = 5;
 
 /** How long the secret before a rotation signs, too. */
 export const ROTATION_HOURS = 24;
+
+/** What is kept of an answer. */
+export const KEPT_ANSWER_BYTES = 1024;

@@ -1,7 +1,7 @@
 import type { Caller, Tenant } from "#lib/core/caller.ts";
 import { readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { lastId } from "#lib/core/ids.ts";
+import { firstIdAt, lastId } from "#lib/core/ids.ts";
 import { findEvent } from "#lib/events/log.ts";
 import { deliveryHeaders } from "./attempt.ts";
 import type {
@@ -13,23 +13,41 @@ import type {
 import { getEndpointRow } from "./endpoints.ts";
 import { eventBody } from "./event-body.ts";
 import { requireVisible } from "./list-events.ts";
-import { selectDeliveries, selectDelivery } from "./store-deliveries.ts";
+import { selectDeliveries, selectDelivery, selectEventIds } from "./store-deliveries.ts";
 
 /** What was sent to an endpoint, the newest first. Throws `not_found`, or `invalid_request` for a bad cursor. */
 export async function listDeliveries({
   caller,
   endpointId,
-  query: { cursor, limit, ...filter },
+  query: { cursor, limit, status, type, eventId, paymentId, from, to },
 }: {
   caller: Tenant;
   endpointId: string;
   query: DeliveriesQuery;
 }): Promise<DeliveriesPage> {
-  const before =
-    cursor === undefined ? lastId("webhookDelivery") : readCursor("webhookDelivery", cursor);
+  const end = to ? firstIdAt("webhookDelivery", to) : lastId("webhookDelivery");
+  const place = cursor === undefined ? undefined : readCursor("webhookDelivery", cursor);
   await getEndpointRow(caller, endpointId);
-  const { deliveries, last } = await selectDeliveries(endpointId, { ...filter, before, limit });
+  const { deliveries, last } = await selectDeliveries(endpointId, {
+    status,
+    type,
+    eventIds: await chooseEvents(caller, { eventId, paymentId }),
+    atOrAfter: from ? firstIdAt("webhookDelivery", from) : "",
+    before: place !== undefined && place < end ? place : end,
+    limit,
+  });
   return { deliveries, nextCursor: last === null ? null : writeCursor(last) };
+}
+
+/** Those that a filter names; undefined for all. */
+async function chooseEvents(
+  tenant: Tenant,
+  { eventId, paymentId }: Pick<DeliveriesQuery, "eventId" | "paymentId">,
+): Promise<string[] | undefined> {
+  const named = eventId === undefined ? undefined : [eventId];
+  if (paymentId === undefined) return named;
+  const ofPayment = await selectEventIds(tenant, paymentId);
+  return named ? named.filter((id) => ofPayment.includes(id)) : ofPayment;
 }
 
 /** Throws `not_found`, or `forbidden` where the caller may not read the event. */

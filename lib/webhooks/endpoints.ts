@@ -56,7 +56,12 @@ export async function createEndpoint({
       recordAct(transaction, actOf(caller, "webhook_endpoint.created", { target: id, after })),
     ]);
   });
-  const health = { disabledReason: null, disabledAt: null, failingSince: null };
+  const health = {
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    resendingSince: null,
+  };
   const state = { id, ...settings, ...health, createdAt };
   return { ...toEndpoint(state), secret };
 }
@@ -120,9 +125,9 @@ function toEndpoint({
 }: EndpointSettings &
   Pick<
     EndpointRow,
-    "id" | "disabledReason" | "disabledAt" | "createdAt" | "failingSince"
+    "id" | "disabledReason" | "disabledAt" | "createdAt" | "failingSince" | "resendingSince"
   >): WebhookEndpoint {
-  const { url, types, description, disabledAt, createdAt, failingSince } = row;
+  const { url, types, description, disabledAt, createdAt, failingSince, resendingSince } = row;
   const status = disabledReason === null ? "enabled" : "disabled";
   return {
     endpointId,
@@ -134,6 +139,7 @@ function toEndpoint({
     disabledAt,
     createdAt,
     failingSince,
+    resendingSince,
   };
 }
 

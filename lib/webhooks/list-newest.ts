@@ -1,9 +1,10 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { readTimedCursor, writeTimedCursor } from "#lib/core/cursor.ts";
-import type { NewestPage, NewestQuery } from "./contract-console.ts";
+import type { NewestPage, NewestQuery, Queue } from "./contract-console.ts";
 import type { Delivery } from "./contract-deliveries.ts";
 import { describeLogged } from "./list-events.ts";
 import { selectLatestDeliveries, selectNewestEvents } from "./store-console.ts";
+import { selectQueues } from "./store-queues.ts";
 
 /** An organization's events as people read them. Throws `invalid_request` for a bad cursor. */
 export async function listNewestEvents({
@@ -23,13 +24,17 @@ export async function listNewestEvents({
   return { events, nextCursor: found.examinedTo ? writeTimedCursor(found.examinedTo) : null };
 }
 
-/** The last delivery to each endpoint, or the one of an event. */
+/** The last delivery to each endpoint, or the one of an event, and what they have not been sent yet. */
 export async function listLatestDeliveries({
   caller,
   eventId,
 }: {
   caller: Tenant;
   eventId: string | undefined;
-}): Promise<Delivery[]> {
-  return await selectLatestDeliveries(caller, eventId);
+}): Promise<{ deliveries: Delivery[]; queues: Queue[] }> {
+  const [deliveries, queues] = await Promise.all([
+    selectLatestDeliveries(caller, eventId),
+    selectQueues(caller, eventId),
+  ]);
+  return { deliveries, queues };
 }

@@ -103,7 +103,7 @@ async function getSendable({ caller, endpointId }: Named): Promise<EndpointRow> 
   return endpoint;
 }
 
-type NewDelivery = Omit<Delivery, "status" | "nextAttemptAt" | "attempts">;
+type NewDelivery = Omit<Delivery, "subject" | "status" | "nextAttemptAt" | "attempts">;
 
 async function sendNow(
   caller: Caller,

@@ -1,3 +1,5 @@
+import type { Tenant } from "#lib/core/caller.ts";
+import type { IdRange } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import {
@@ -8,8 +10,10 @@ import {
 } from "./contract-deliveries.ts";
 import { HEALTHY } from "./store-endpoints.ts";
 
+// The log of events is another room's.
 const columns = `
-  d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.type, d.status,
+  d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.type,
+  (SELECT e.subject FROM event e WHERE e.id = d.event_id) AS subject, d.status,
   d.due_at AS "nextAttemptAt", d.created_at AS "createdAt", d.log`;
 
 export { columns as deliveryColumns };
@@ -20,42 +24,58 @@ export type DeliveryRow = Omit<Delivery, "attempts"> & { log: LoggedAttempt[] };
 type DeliveryFilter = {
   status?: DeliveryStatus | undefined;
   type?: Delivery["type"] | undefined;
-  eventId?: string | undefined;
+  eventIds?: readonly string[] | undefined;
 };
 
-type Page = DeliveryFilter & { before: string; limit: number };
+type Page = DeliveryFilter & IdRange & { limit: number };
 
 /** How many rows one page reads at most while it looks for those of its filter. */
 const MAX_SCANNED = 5_000;
 
 /**
- * The newest first, of those before an id. `last` is the last row that was read, null after the last one of all: a page
+ * The newest first, of those in a range of ids. `last` is the last row that was read, null after the last one of all: a page
  * may be short and go on. By hand: what a page reads must be bounded, as well as what it returns.
  */
 export async function selectDeliveries(
   endpointId: string,
-  { before, limit, status, type, eventId }: Page,
+  { atOrAfter, before, limit, status, type, eventIds }: Page,
 ): Promise<{ deliveries: Delivery[]; last: string | null }> {
   const isRare = status === "failed" || status === "waiting";
-  const read = `d.endpoint_id = $1 AND d.id < $2 ${isRare ? "AND d.status <> 'delivered'" : ""}`;
+  const read = `d.endpoint_id = $1 AND d.id < $2 AND d.id >= $7 ${isRare ? "AND d.status <> 'delivered'" : ""}`;
   const { rows } = await pool().query<{ bound: string | null } & (DeliveryRow | { log: null })>(
     `SELECT b.bound, d.*
      FROM (SELECT (SELECT d.id FROM webhook_delivery d
-                   WHERE ${read} AND ($3::text IS NOT NULL OR $4::text IS NOT NULL)
+                   WHERE ${read} AND ($3::text IS NOT NULL OR $4::text IS NOT NULL) AND $5::text[] IS NULL
                    ORDER BY d.id DESC OFFSET ${MAX_SCANNED - 1} LIMIT 1) AS bound) b
      LEFT JOIN LATERAL (
        SELECT ${columns} FROM webhook_delivery d
        WHERE ${read} AND d.id >= coalesce(b.bound, '')
          AND ($3::text IS NULL OR d.status = $3::webhook_delivery_status)
-         AND ($4::text IS NULL OR d.type = $4) AND ($5::text IS NULL OR d.event_id = $5)
+         AND ($4::text IS NULL OR d.type = $4) AND ($5::text[] IS NULL OR d.event_id = ANY ($5))
        ORDER BY d.id DESC LIMIT $6) d ON true`,
-    [endpointId, before, status ?? null, type ?? null, eventId ?? null, limit + 1],
+    [endpointId, before, status ?? null, type ?? null, eventIds ?? null, limit + 1, atOrAfter],
   );
   const found = rows.flatMap((row) => (row.log === null ? [] : toDelivery(row)));
   const deliveries = found.slice(0, limit);
   const isFull = found.length > limit;
   const last = isFull ? deliveries.at(-1)?.deliveryId : rows[0]?.bound;
   return { deliveries, last: last ?? null };
+}
+
+/** More than a payment has. */
+const MAX_EVENTS = 1_000;
+
+/** The events of a payment, with its refunds, disputes, and receipts. */
+export async function selectEventIds(
+  { organizationId, environment }: Tenant,
+  paymentId: string,
+): Promise<string[]> {
+  const { rows } = await pool().query<{ id: string }>(
+    `SELECT id FROM event
+     WHERE subject = $1 AND organization_id = $2 AND environment = $3::environment LIMIT ${MAX_EVENTS}`,
+    [paymentId, organizationId, environment],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function selectDelivery(
@@ -119,7 +139,17 @@ export async function updateToResend(
 }
 
 export function toDelivery({ log, ...row }: DeliveryRow): Delivery {
-  const { deliveryId, endpointId, eventId, type, status, nextAttemptAt, createdAt } = row;
   const attempts = log.map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at) }));
-  return { deliveryId, endpointId, eventId, type, status, nextAttemptAt, createdAt, attempts };
+  const { deliveryId, endpointId, eventId, type, subject, status, nextAttemptAt, createdAt } = row;
+  return {
+    deliveryId,
+    endpointId,
+    eventId,
+    type,
+    subject,
+    status,
+    nextAttemptAt,
+    createdAt,
+    attempts,
+  };
 }

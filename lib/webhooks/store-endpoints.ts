@@ -18,6 +18,7 @@ export type EndpointRow = StoredSecrets & {
   disabledAt: Date | null;
   createdAt: Date;
   failingSince: Date | null;
+  resendingSince: Date | null;
 };
 
 export type EndpointSettings = Pick<EndpointRow, "url" | "types" | "description">;
@@ -25,7 +26,8 @@ export type EndpointSettings = Pick<EndpointRow, "url" | "types" | "description"
 const columns = `
   e.id, e.organization_id AS "organizationId", e.environment, e.url, e.types, e.description, e.secret,
   e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil",
-  e.disabled_reason AS "disabledReason", e.disabled_at AS "disabledAt", e.created_at AS "createdAt", e.failing_since AS "failingSince"`;
+  e.disabled_reason AS "disabledReason", e.disabled_at AS "disabledAt", e.created_at AS "createdAt", e.failing_since AS "failingSince",
+  e.resend_since AS "resendingSince"`;
 
 /** The oldest first. */
 export async function selectEndpoints(tenant: Tenant): Promise<EndpointRow[]> {
@@ -45,10 +47,17 @@ export async function selectEndpoint(tenant: Tenant, id: string): Promise<Endpoi
   return row ? toRow(row) : undefined;
 }
 
-type StoredRow = Omit<EndpointRow, "types"> & { types: string[] };
+type StoredRow = Omit<EndpointRow, "types" | "resendingSince"> & {
+  types: string[];
+  resendSince: Date | null;
+};
 
-// What the contract let in is all that the column holds.
-const toRow = (row: StoredRow): EndpointRow => ({ ...row, types: row.types as EventType[] });
+const toRow = ({ resendSince: resendingSince, ...row }: StoredRow): EndpointRow => ({
+  ...row,
+  // What the contract let in is all that the column holds.
+  types: row.types as EventType[],
+  resendingSince,
+});
 
 /**
  * The organization's kind and how many endpoints it has. The row of the organization, which is another room's, is locked

@@ -4,5 +4,5 @@ import { listLatestDeliveriesOperation } from "#lib/webhooks/contract-console.ts
 import { listLatestDeliveries } from "#lib/webhooks/list-newest.ts";
 
 export const GET = endpoint(listLatestDeliveriesOperation, async ({ caller, query }) =>
-  ok({ deliveries: await listLatestDeliveries({ caller, eventId: query.eventId }) }),
+  ok(await listLatestDeliveries({ caller, eventId: query.eventId })),
 );

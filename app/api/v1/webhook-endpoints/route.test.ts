@@ -38,7 +38,8 @@ test("201 with the secret, which no other answer, log line, or entry of the trai
   assert.match(endpointId, /^whe_[0-9a-f]{32}$/);
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
-  const state = { status: "enabled", disabledReason: null, disabledAt: null, failingSince: null };
+  const health = { disabledReason: null, disabledAt: null, failingSince: null };
+  const state = { status: "enabled", ...health, resendingSince: null };
   const settings = { url, types: ["payment.failed"], description: "Tills" };
   assert.deepEqual(rest, { ...settings, ...state });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { prisma } from "#lib/storage/database.ts";
+import { createId } from "#lib/core/ids.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { setUpEndpoint } from "#lib/testing/endpoint-stage.ts";
@@ -46,6 +47,48 @@ test("by status, type, and event", async () => {
   }
 });
 
+test("by payment, each with what it is about, and by time", async () => {
+  const [paymentId, other] = [createId("payment"), createId("payment")];
+  const events = [await addEvent(paymentId), await addEvent(other), await addEvent(paymentId)];
+  const [first, second, third] = await Promise.all(
+    events.map((eventId) => addDelivery({ eventId })),
+  );
+  const chosen = async (query: string) => {
+    const { deliveries } = await list(query);
+    return deliveries
+      .map(({ deliveryId, subject }: Record<string, unknown>) => [deliveryId, subject])
+      .toSorted();
+  };
+  const ofPayment = [first, third].map((id) => [id, paymentId]).toSorted();
+  assert.deepEqual(await chosen(`?paymentId=${paymentId}`), ofPayment);
+  assert.deepEqual(await chosen(`?paymentId=${other}&eventId=${events[1]}`), [[second, other]]);
+  assert.deepEqual(await chosen(`?paymentId=${other}&eventId=${events[0]}`), []);
+  assert.deepEqual(await chosen(`?paymentId=${createId("payment")}`), []);
+
+  const ping = (await api.post(`${path()}/test`)).body.data;
+  assert.equal(ping.subject, null);
+  const at = Date.parse(ping.createdAt);
+  const time = (ms: number) => new Date(at + ms).toISOString();
+  assert.deepEqual(await chosen(`?from=${time(-1_000)}&to=${time(60_000)}`), [
+    [ping.deliveryId, null],
+  ]);
+  assert.deepEqual(await chosen(`?from=${time(60_000)}`), []);
+  assert.equal((await chosen(`?to=${time(-1_000)}`)).length, 3);
+});
+
+/** An event of the organization about a payment. */
+async function addEvent(subject: string): Promise<string> {
+  const id = createId("event");
+  const { organizationId } = api;
+  await pool().query(
+    `INSERT INTO event (organization_id, environment, position, id, type, created_at, subject, data)
+     SELECT $1, 'development', coalesce(max(position), 0) + 1, $2, 'payment.failed', now(), $3, '{}'
+     FROM event WHERE organization_id = $1`,
+    [organizationId, id, subject],
+  );
+  return id;
+}
+
 test("a filter reads 5,000 rows for a page, which then is short and goes on", async () => {
   const rare = await addDelivery({
     eventId: "evt_rare",
@@ -74,7 +117,7 @@ test("400 for a cursor of another list, a status that there is not, and no param
     ["?cursor=abc", /^cursor: /],
     ["?status=lost", /^status: /],
     ["?type=ping.pong", /^type: /],
-    ["?from=2026-11-01T00:00:00Z", /^from: /],
+    ["?since=2026-11-01T00:00:00Z", /^since: /],
   ] as const) {
     const answer = await api.get(`${path()}/deliveries${query}`);
     assertError(answer, { status: 400, code: "invalid_request", details });

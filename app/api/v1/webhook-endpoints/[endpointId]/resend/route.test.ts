@@ -24,6 +24,7 @@ test("the range from then to what is sent anyway; 409 for a second one while it 
     code: "conflict",
     details: /^events since 2026-11-01T00:00:00.000Z are being sent$/,
   });
+  assert.equal((await api.get(path())).body.data.resendingSince, since);
   const kept = (await acts()).map(({ after }) => after);
   assert.deepEqual(kept, [{ since }]);
 

@@ -17,6 +17,7 @@ test("a ping arrives at once, signed, and the answer says what came back", async
   const expected = {
     endpointId: current.endpointId,
     type: "ping",
+    subject: null,
     status: "delivered",
     nextAttemptAt: null,
   };
