@@ -106,3 +106,14 @@ test("only an enabled one is paused, and only a paused one resumed", async () =>
   await assert.rejects(pauseEndpoint({ endpointId: unknown, reason: "x" }), { code: "not_found" });
   await assert.rejects(resumeEndpoint({ endpointId: unknown }), { code: "not_found" });
 });
+
+test("a list has pages, of which the next begins after the last endpoint", async () => {
+  const tenant = await tenantOf();
+  for (let count = 0; count < 60; count += 1) await insertTestEndpoint(tenant);
+  const first = await listAllEndpoints();
+  const second = await listAllEndpoints(first.at(-1)?.endpointId);
+  const ids = [...first, ...second].map(({ endpointId }) => endpointId);
+  assert.equal(first.length, 50);
+  assert.ok(second.length >= 10);
+  assert.deepEqual(ids, [...new Set(ids)].toSorted());
+});

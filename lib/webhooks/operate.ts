@@ -23,9 +23,12 @@ export type OperatedEndpoint = Omit<OperatedRow, "id" | "url"> & {
   status: WebhookEndpoint["status"];
 };
 
-/** Every endpoint, the oldest first. */
-export async function listAllEndpoints(): Promise<OperatedEndpoint[]> {
-  return (await selectOperated({ limit: MAX_WAITING })).map(toOperated);
+export const LISTED_ENDPOINTS = 50;
+
+/** The endpoints of all organizations after one of them, the oldest first, LISTED_ENDPOINTS at most. */
+export async function listAllEndpoints(after?: string): Promise<OperatedEndpoint[]> {
+  const page = { after, size: LISTED_ENDPOINTS };
+  return (await selectOperated(page, MAX_WAITING)).map(toOperated);
 }
 
 /**
@@ -85,7 +88,7 @@ async function lock(transaction: Transaction, id: string) {
 }
 
 async function read(id: string, transaction: Transaction): Promise<OperatedEndpoint> {
-  const [row] = await selectOperated({ id, limit: MAX_WAITING }, transaction);
+  const [row] = await selectOperated({ id }, MAX_WAITING, transaction);
   if (!row) throw new Error("an endpoint that is locked is there");
   return toOperated(row);
 }

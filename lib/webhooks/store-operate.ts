@@ -23,14 +23,19 @@ const columns = `
   w.disabled_reason AS "disabledReason", w.disabled_at AS "disabledAt",
   w.failing_since AS "failingSince", w.created_at AS "createdAt"`;
 
+type Page = { id: string } | { after: string | undefined; size: number };
+
 /**
- * All endpoints, or one, the oldest first. The log of events is another room's. By hand for the limits: an endpoint that
- * is down has a long way to go.
+ * One endpoint, or a page of all, the oldest first; `limit` bounds what is counted of each. The log of events is another
+ * room's. By hand for the limits: an endpoint that is down has a long way to go.
  */
 export async function selectOperated(
-  { id, limit }: { id?: string; limit: number },
+  page: Page,
+  limit: number,
   on: Pick<Transaction, "query"> = pool(),
 ): Promise<OperatedRow[]> {
+  const [condition, value, size] =
+    "id" in page ? ["id = $1", page.id, 1] : ["id > $1", page.after ?? "", page.size];
   const { rows } = await on.query<OperatedRow>(
     `SELECT ${columns},
             n.wanted AS "waitingEvents", n.read = $2 AS "hasMoreEvents",
@@ -38,7 +43,7 @@ export async function selectOperated(
              FROM (SELECT FROM webhook_delivery d
                    WHERE d.endpoint_id = w.id AND d.status = 'waiting' LIMIT $2) d)
               AS "waitingDeliveries"
-     FROM webhook_endpoint w
+     FROM (SELECT * FROM webhook_endpoint WHERE ${condition} ORDER BY id LIMIT $3) w
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS read,
               count(*) FILTER (WHERE w.types = '{}' OR e.type = ANY (w.types))::int AS wanted
@@ -46,8 +51,8 @@ export async function selectOperated(
              WHERE e.organization_id = w.organization_id AND e.environment = w.environment
                AND e.position > w.position
              ORDER BY e.position LIMIT $2) e) n
-     WHERE $1::text IS NULL OR w.id = $1 ORDER BY w.id`,
-    [id ?? null, limit],
+     ORDER BY w.id`,
+    [value, limit, size],
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isId } from "#lib/core/ids.ts";
 import {
+  LISTED_ENDPOINTS,
   listAllEndpoints,
   type OperatedEndpoint,
   pauseEndpoint,
@@ -21,12 +22,16 @@ const reason = z
 export const subject: Subject = {
   commands: {
     list: defineCommand({
-      does: "every webhook endpoint, its status, and what waits for it",
-      run: async () => {
-        const result = await listAllEndpoints();
+      takes: "[--after <endpoint id>]",
+      does: `${LISTED_ENDPOINTS} webhook endpoints, the oldest first, or those after one:\ntheir status, and what waits for them`,
+      options: { after: endpointId.optional() },
+      run: async ({ after }) => {
+        const result = await listAllEndpoints(after);
         const now = new Date();
-        const text = result.map((endpoint) => describeEndpoint(endpoint, now)).join("\n\n");
-        return { result, text: text || "There is no webhook endpoint" };
+        const lines = result.map((endpoint) => describeEndpoint(endpoint, now));
+        const last = result.length === LISTED_ENDPOINTS ? result.at(-1)?.endpointId : undefined;
+        if (last) lines.push(`There may be more: webhooks list --after ${last}`);
+        return { result, text: lines.join("\n\n") || "There is no webhook endpoint" };
       },
     }),
     pause: defineCommand({
