@@ -54,7 +54,13 @@ export async function runEndpoint(
 type Turn = "working" | "idle" | "over" | "lost";
 
 async function takeTurn(run: EndpointRun, context: SenderContext): Promise<Turn> {
+  const wasIdle = run.inFlight === 0 && run.results.length === 0 && run.queue.isEmpty;
   const ahead = run.isEnding ? "nothing" : await readAhead(run, context.scans);
+  if (wasIdle && !run.queue.isEmpty) {
+    // While it was idle, the endpoint may have been paused, changed, or deleted.
+    const current = await recordResults(run, context, { isReleased: false });
+    if (current === "lost") return "lost";
+  }
   run.launch();
   const isBusy = run.inFlight > 0 || run.results.length > 0;
   const hasPaused = isPaused(run.health) && run.queue.retries.length === 0;
