@@ -27,7 +27,8 @@ export type LeasedEndpoint = StoredSecrets &
     isApproved: boolean;
   };
 
-const IS_APPROVED = `EXISTS (SELECT FROM organization o
+/** Of an endpoint `w`: whether its organization may act in its environment. */
+export const IS_APPROVED = `EXISTS (SELECT FROM organization o
   WHERE o.id = w.organization_id AND w.environment = ANY (o.approved_environments))`;
 
 /** SQL for a LeasedEndpoint. Reads approvals, which are another room's. */

@@ -1,4 +1,5 @@
 import { pool } from "#lib/storage/database.ts";
+import { IS_APPROVED } from "./store-claim.ts";
 
 export type Waiting = {
   /** The age of the oldest event in the outbox; null where it is empty. */
@@ -47,7 +48,7 @@ export function waitingStatement() {
           WHERE e.organization_id = w.organization_id AND e.environment = w.environment
             AND e.position > w.position
           ORDER BY e.position LIMIT 1) e
-        WHERE w.disabled_reason IS NULL) unsent`,
+        WHERE w.disabled_reason IS NULL AND ${IS_APPROVED}) unsent`,
     values: [LATE_SECONDS],
   };
 }
