@@ -48,7 +48,7 @@ export const identifierKinds = ["card", "par", "phone", "email", "reference"] as
 /** By what a receipt came to its cardholder: an identifier, the strongest one first, or a claim code. */
 export const deliveryPaths = ["card", "par", "phone", "email", "claim_code"] as const;
 
-/** What an organization is told of as a merchant. */
+/** The event types of a merchant. */
 export const merchantEventTypes = [
   "payment.succeeded",
   "payment.failed",
@@ -61,7 +61,7 @@ export const merchantEventTypes = [
   "dispute.closed",
 ] as const;
 
-/** What it is told of as an issuer. */
+/** The event types of an issuer. */
 export const issuerEventTypes = [
   "receipt.delivered",
   "receipt.opened",
