@@ -40,7 +40,7 @@ export function EndpointFacts({ endpoint, queue }: EndpointFactsProps) {
                 value: (
                   <>
                     <Time at={disablingTime(failingSince)} as="exact" />
-                    <span className="text-muted">, unless an attempt succeeds</span>
+                    <span className="text-muted"> at the earliest, unless an attempt succeeds</span>
                   </>
                 ),
               },

@@ -47,7 +47,7 @@ export function describeWebhooks(): string[] {
         `${DISABLE_AFTER_DAYS} days of nothing but failures; the owners get a letter after ${WARN_AFTER_DAYS === 1 ? "the first day" : `${WARN_AFTER_DAYS} days`}, and another when it is disabled. Enabled again, ` +
         "it gets the events from then on. `…/resend` sends what it missed, and what has failed.",
       "- **Addresses** must be on the public internet, and are called by https on any port. In `development`, http is enough. A " +
-        "service on your own machine calls that machine and private networks, too.",
+        "service on your own machine calls that machine, too.",
     ].join("\n"),
 
     "## Verifying a webhook",
