@@ -19,12 +19,12 @@ export function CreateEndpointDialog({ onDone }: CreateEndpointDialogProps) {
   const router = useRouter();
   const create = useCreateEndpoint();
   if (create.data) {
-    const { endpointId, secret } = create.data;
+    const { endpointId, secret, url } = create.data;
     const goOn = () => {
       onDone();
       router.push(`${base}/webhooks/${endpointId}`);
     };
-    return <NewEndpointSecret secret={secret} onDone={goOn} />;
+    return <NewEndpointSecret secret={secret} url={url} onDone={goOn} />;
   }
   return (
     <Dialog

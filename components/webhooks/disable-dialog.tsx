@@ -30,8 +30,9 @@ export function DisableDialog({ endpoint, onDone }: DisableDialogProps) {
       error={change.error ? describeError(change.error) : undefined}
     >
       <p>
-        Nothing is sent to it until it is enabled again, retries included. The events it misses are
-        kept for {EVENT_DAYS} days and can be sent then.
+        Nothing is sent to it until it is enabled again, and the retries of failed deliveries end.
+        Events are kept for {EVENT_DAYS} days: what it misses, and what has failed, can be sent when
+        you enable it.
       </p>
     </LazyConfirmDialog>
   );

@@ -71,7 +71,11 @@ function EndpointView({ endpointId, receiver, list }: EndpointScreenProps & { li
         />
         <EndpointActions endpoint={endpoint} list={list} />
       </Panel>
-      <VerifyPanel receiver={receiver} mayTest={may && endpoint.disabledReason !== "paused"} />
+      <VerifyPanel
+        receiver={receiver}
+        url={endpoint.url}
+        mayTest={may && endpoint.disabledReason !== "paused"}
+      />
       <DeliveryLog endpoint={endpoint} />
     </>
   );

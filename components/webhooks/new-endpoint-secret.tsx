@@ -11,6 +11,7 @@ import { runReceiver } from "./verify-panel.tsx";
 
 type NewEndpointSecretProps = {
   secret: string;
+  url: string;
   /** After a rotation: until when the secret before signs, too. */
   previousSecretUntil?: string;
   onDone: () => void;
@@ -18,7 +19,7 @@ type NewEndpointSecretProps = {
 
 /** The only time a secret is shown: closing it by accident takes two tries. */
 export function NewEndpointSecret(props: NewEndpointSecretProps) {
-  const { secret, previousSecretUntil, onDone } = props;
+  const { secret, url, previousSecretUntil, onDone } = props;
   const [warned, setWarned] = useState(false);
   return (
     <Dialog
@@ -41,7 +42,7 @@ export function NewEndpointSecret(props: NewEndpointSecretProps) {
             To try it, run the program that the endpoint’s page has below “How to verify a
             delivery”, and send a test event there.
           </p>
-          <CodeBlock label="Shell" code={runReceiver(secret)} />
+          <CodeBlock label="Shell" code={runReceiver(secret, url)} />
         </div>
       </div>
       <DialogActions>

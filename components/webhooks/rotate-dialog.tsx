@@ -12,7 +12,7 @@ type RotateDialogProps = { endpoint: Endpoint; onDone: () => void };
 export function RotateDialog({ endpoint, onDone }: RotateDialogProps) {
   const rotate = useRotateSecret(endpoint.endpointId);
   if (rotate.data) {
-    return <NewEndpointSecret {...rotate.data} onDone={onDone} />;
+    return <NewEndpointSecret {...rotate.data} url={endpoint.url} onDone={onDone} />;
   }
   return (
     <LazyConfirmDialog

@@ -21,6 +21,7 @@ const prefixes = {
   event: "evt",
   webhookEndpoint: "whe",
   webhookDelivery: "whd",
+  ping: "ping",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -18,7 +18,7 @@ test("the delivery of the reference is signed with the secret that is named with
   const secret = find(/`(whsec_[\w+/=]{44})`/);
   const body = find(/^(\{"type":.*\})$/m);
   const at = new Date(Number(find(/^webhook-timestamp: (\d+)$/m)) * 1000);
-  const id = find(/^webhook-id: (evt_[0-9a-f]{32})$/m);
+  const id = find(/^webhook-id: (ping_[0-9a-f]{32})$/m);
   const signature = find(/^webhook-signature: (v1,\S+)$/m);
   assert.equal(new Webhook(secret).sign(id, at, body), signature);
   assert.equal(JSON.parse(body).timestamp, at.toISOString());

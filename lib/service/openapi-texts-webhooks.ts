@@ -29,7 +29,7 @@ export function describeWebhooks(): string[] {
       "POST /webhooks HTTP/1.1",
       "content-type: application/json",
       "user-agent: Sealslip-Webhooks/1",
-      "webhook-id: evt_01a200a14f6c7d92b3e80a57c41f96d8",
+      "webhook-id: ping_01a200a14f6c7d92b3e80a57c41f96d8",
       "webhook-timestamp: 1795858200",
       "webhook-signature: v1,xn20nku7lxQcSF0zXllp/X2h+v9XP9uXvIOPIxciR1o=",
       "",
@@ -75,8 +75,9 @@ export function describeWebhooks(): string[] {
       "state of a thing replace a later one:",
     showExample("handle.ts"),
     "After an outage that was longer than the retries, or where you have lost what you stored, there are two ways. One is `…/resend` with " +
-      "`since`, which sends again what your endpoint has not answered with 2xx; a disabled endpoint must be enabled first. The other is " +
-      "the list, which needs no endpoint, such as for a till behind a router:",
+      "`since`, which sends again what your endpoint has not answered with 2xx, from its creation on; a disabled endpoint must be enabled first. The other is " +
+      "the list, which needs no endpoint, such as for a till behind a router. Keep its last `eventId` apart from the ids that " +
+      "webhooks brought, since these may come in another order. `createdAt` in the list is the `timestamp` of a delivery:",
     showExample("catch-up.ts"),
   ];
 }

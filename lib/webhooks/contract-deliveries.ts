@@ -203,9 +203,9 @@ export const resendSinceOperation = {
   path: `${ENDPOINT}/resend`,
   summary: "Send again what was not delivered since a time",
   description:
-    "Every event of the endpoint's types since then that it has not answered with 2xx: those that failed, and those " +
-    "that came while it was disabled. They are sent in the background, beside new events. One at a time: 409 until the " +
-    "one before has ended.",
+    "Every event of the endpoint's types since then, or since its creation if that is later, that it has not answered " +
+    "with 2xx: those that failed, those that wait for a retry, and those that came while it was disabled. They are sent " +
+    "in the background, beside new events. One at a time: 409 until the one before has ended.",
   params,
   body: resend,
   response: resending,

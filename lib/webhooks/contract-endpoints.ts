@@ -73,10 +73,14 @@ const endpointChange = z
     url: url.optional(),
     types: types.optional(),
     description: description.optional(),
-    status: z.enum(["enabled", "disabled"]).optional().meta({
-      description:
-        "Enabled again, it gets the events from then on; those that it missed can be sent with `resend`",
-    }),
+    status: z
+      .enum(["enabled", "disabled"])
+      .optional()
+      .meta({
+        description:
+          "Disabling ends the retries. Enabled again, it gets the events from then on; those that it missed, and those that " +
+          "failed, can be sent with `resend`",
+      }),
   })
   .meta({ id: "WebhookEndpointChange" });
 

@@ -147,7 +147,9 @@ export const getEventOperation = {
   path: "/api/v1/events/{eventId}",
   summary: "One event",
   params: z.object({
-    eventId: idText.meta({ description: "`eventId` of the list, or `webhook-id` of a delivery" }),
+    eventId: idText.meta({
+      description: "`eventId` of the list, or `webhook-id` of a delivery, except a ping's",
+    }),
   }),
   response: event,
   errors: ["not_found"],

@@ -29,7 +29,7 @@ type Named = { caller: Caller; endpointId: string };
 export async function testEndpoint({ caller, endpointId }: Named): Promise<Delivery> {
   const endpoint = await getSendable({ caller, endpointId });
   const act = actOf(caller, "webhook_endpoint.tested", { target: endpointId });
-  const ping = { eventId: createId("event"), type: "ping" as const, createdAt: new Date() };
+  const ping = { eventId: createId("ping"), type: "ping" as const, createdAt: new Date() };
   return await attempts.run(caller.organizationId, async () => {
     await recordEvent(act);
     return await sendNow(caller, endpoint, {
@@ -71,8 +71,7 @@ export async function resendSince({
       details: "since: is in the future",
     });
   }
-  const after = await positionAt(since);
-  await inTransaction(async (transaction) => {
+  return await inTransaction(async (transaction) => {
     const row = await selectEndpointForUpdate(transaction, caller, endpointId);
     if (!row) throw noSuchEndpoint();
     if (row.disabledReason === "paused") throw pausedByOperator();
@@ -88,13 +87,16 @@ export async function resendSince({
         details,
       });
     }
-    const details = { target: endpointId, after: { since: since.toISOString() } };
+    // What happened before there was this endpoint was never meant for it.
+    const resendingSince = since < row.createdAt ? row.createdAt : since;
+    const after = await positionAt(resendingSince);
+    const details = { target: endpointId, after: { since: resendingSince.toISOString() } };
     await Promise.all([
-      updateToResend(transaction, endpointId, { since, after }),
+      updateToResend(transaction, endpointId, { since: resendingSince, after }),
       recordAct(transaction, actOf(caller, "webhook_events.resent", details)),
     ]);
+    return { endpointId, resendingSince };
   });
-  return { endpointId, resendingSince: since };
 }
 
 async function getSendable({ caller, endpointId }: Named): Promise<EndpointRow> {

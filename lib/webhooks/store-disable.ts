@@ -40,7 +40,7 @@ export async function countFailingDays(id: string, failingSince: Date): Promise<
 }
 
 /**
- * Disables an endpoint that is leased to the holder, records the act, and queues letters about it. False if it is disabled
+ * Disables an endpoint that is leased to the holder, ends its retries, records the act, and queues letters about it. False if it is disabled
  * already, or has answered well meanwhile.
  */
 export async function disableWithLetters(
@@ -49,6 +49,10 @@ export async function disableWithLetters(
   queueLetters: QueueLetters,
 ): Promise<boolean> {
   const recordAndQueue: QueueLetters = async (tx, owner) => {
+    await tx.webhookDelivery.updateMany({
+      where: { endpointId: id, status: "waiting" },
+      data: { status: "failed", dueAt: null },
+    });
     await recordAct(tx, act);
     await queueLetters(tx, owner);
   };

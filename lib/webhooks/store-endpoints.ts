@@ -140,9 +140,10 @@ export async function updateToDisabled(transaction: Transaction, id: string): Pr
      WHERE id = $1 AND disabled_reason IS NULL`,
     [id],
   );
+  await endRetries(transaction, id);
 }
 
-/** It gets what is published from now on; neither a resend nor retries from before it was disabled are continued. */
+/** It gets what is published from now on; a resend from before it was disabled is not continued. */
 export async function updateToEnabled(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(
     `UPDATE webhook_endpoint
@@ -151,6 +152,11 @@ export async function updateToEnabled(transaction: Transaction, id: string): Pro
      WHERE id = $1`,
     [id],
   );
+  // Of attempts that were on their way when it was disabled.
+  await endRetries(transaction, id);
+}
+
+async function endRetries(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(
     `UPDATE webhook_delivery SET status = 'failed', due_at = NULL
      WHERE endpoint_id = $1 AND status = 'waiting'`,
