@@ -27,15 +27,12 @@ export type LeasedEndpoint = StoredSecrets &
     isApproved: boolean;
   };
 
-<<<<<<< HEAD
-/** Of an endpoint `w`: whether its organization may act in its environment. */
-export const IS_APPROVED = `EXISTS (SELECT FROM organization o
-  WHERE o.id = w.organization_id AND w.environment = ANY (o.approved_environments))`;
-=======
-/** A value, which is looked up for each endpoint: a join of tables without statistics would read far more. */
-const IS_APPROVED = `(SELECT w.environment = ANY (o.approved_environments)
+/**
+ * Of an endpoint `w`: whether its organization may act in its environment. A value, which is looked up for each endpoint: a
+ * join of tables without statistics would read far more.
+ */
+export const IS_APPROVED = `(SELECT w.environment = ANY (o.approved_environments)
   FROM organization o WHERE o.id = w.organization_id)`;
->>>>>>> slice/fa
 
 /** SQL for a LeasedEndpoint. Reads approvals, which are another room's. */
 export const leasedColumns = `
