@@ -45,6 +45,9 @@ test.describe("for a stranger", () => {
     await expectToReflow(page);
     await page.goto("/sign-up");
     await expectToReflow(page);
+    await page.setViewportSize(smallest);
+    await page.goto("/reference");
+    await expectNothingBeside(page, "320 pixels wide");
     await seed(page);
     await page.goto("/demo");
     const tap = page.getByRole("button", { name: /Tap to pay/ });

@@ -26,6 +26,15 @@ function Fenced({ children }: { children: ReactNode }) {
   return <CodeBlock label={languages.get(language) ?? language} code={String(code)} />;
 }
 
+/** Scrolls by itself where it is wider than the page. */
+function WideTable({ children }: { children: ReactNode }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse border border-line bg-slip">{children}</table>
+    </div>
+  );
+}
+
 const languages = new Map([
   ["sh", "Shell"],
   ["json", "JSON"],
@@ -40,7 +49,7 @@ const overrides: MarkdownToJSX.Overrides = {
   pre: Fenced,
   ul: { props: { className: "list-disc space-y-2 pl-5 marker:text-muted" } },
   code: { props: { className: "bg-copy px-1 font-mono text-[0.8125rem] wrap-anywhere" } },
-  table: { props: { className: "w-full border-collapse border border-line bg-slip" } },
+  table: WideTable,
   th: {
     props: {
       className: "border-b border-line px-3 py-2 text-left text-xs font-medium text-muted",
