@@ -31,7 +31,7 @@ export function describeWebhooks(): string[] {
       "user-agent: Sealslip-Webhooks/1",
       "webhook-id: ping_01a200a14f6c7d92b3e80a57c41f96d8",
       "webhook-timestamp: 1795858200",
-      "webhook-signature: v1,xn20nku7lxQcSF0zXllp/X2h+v9XP9uXvIOPIxciR1o=",
+      "webhook-signature: v1,JgqJxDWcUbAY1IF9Wq3WPYn5gNwklCnCihtAk8lZShM=",
       "",
       '{"type":"ping","timestamp":"2026-11-28T09:30:00.000Z","data":{"endpointId":"whe_01a200a03e5b7c81a2d79f46b3308e57"}}',
     ]),

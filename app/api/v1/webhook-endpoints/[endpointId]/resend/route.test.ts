@@ -13,7 +13,7 @@ const resendSince = (time: string) => api.post(`${path()}/resend`, { body: { sin
 
 test("the range from then to what is sent anyway; 409 for a second one while it runs", async () => {
   await appendToLog(tenant(), { count: 5 });
-  await setTo({ position: 4 });
+  await setTo({ position: 4, createdAt: new Date("2026-10-01") });
   const { status, body } = await resendSince(since);
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(body.data, { endpointId: current.endpointId, resendingSince: since });
@@ -30,6 +30,12 @@ test("the range from then to what is sent anyway; 409 for a second one while it 
 
   await setTo({ resendAfter: null, resendUntil: null, resendSince: null });
   assert.equal((await resendSince("2026-11-02T00:00:00Z")).status, 200);
+});
+
+test("nothing from before the endpoint was created is sent", async () => {
+  const { createdAt } = await readEndpoint(current.endpointId);
+  const { body } = await resendSince(since);
+  assert.equal(body.data.resendingSince, createdAt.toISOString());
 });
 
 test("400 for a time to come, 409 for a disabled endpoint", async () => {
