@@ -45,8 +45,9 @@ export const webhookActs: ActTable = {
     const params = { endpointId: await addEndpoint({ api }) };
     const since = "2026-11-20T00:00:00.000Z";
     const path = "POST /api/v1/webhook-endpoints/{endpointId}/resend";
-    await api.call(path, { params, body: { since } });
-    return { by: "key", target: params.endpointId, after: { since } };
+    const { resendingSince } = await api.call(path, { params, body: { since } });
+    // From the creation of the endpoint on.
+    return { by: "key", target: params.endpointId, after: { since: resendingSince } };
   },
 };
 
