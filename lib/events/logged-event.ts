@@ -4,7 +4,7 @@ import type { AnyEnvironment, EventType } from "#lib/core/vocabulary.ts";
 export type LoggedEvent = {
   organizationId: string;
   environment: AnyEnvironment;
-  /** Whoever has seen one has seen all with a smaller one. */
+  /** A reader who has seen one has seen every event with a smaller one. */
   position: number;
   id: string;
   type: EventType;

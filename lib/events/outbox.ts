@@ -30,7 +30,7 @@ export type PaymentEvents = {
 };
 
 /** A receipt is delivered once it is sealed to its cardholder and paid. */
-export const isDelivered = "status = 'succeeded' AND receipt_status = 'sealed'";
+export const receiptIsDelivered = "status = 'succeeded' AND receipt_status = 'sealed'";
 
 /**
  * A part of a WITH, named `queued`: puts what happened to payments into the outbox, in the statement that changes

@@ -23,7 +23,7 @@ export async function updateLateForgotten(): Promise<void> {
 
 const isOfMerchant = "type LIKE 'payment.%'";
 
-/** What is not published yet: a merchant's event is without the key, and its receipt is nobody's. */
+/** What is not published yet: a merchant's event is without the key, and its receipt without the cardholder. */
 const forgetQueued = `
   WITH registration AS (
     DELETE FROM event_outbox WHERE cardholder_id = $1 AND payment_id IS NULL

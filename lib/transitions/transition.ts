@@ -1,9 +1,9 @@
 import type { PaymentStatus, ReceiptStatus, RefundStatus } from "#lib/core/vocabulary.ts";
 import {
-  isDelivered,
   outboxColumns,
   type PaymentEvents,
   paymentEventsPart,
+  receiptIsDelivered,
 } from "#lib/events/outbox.ts";
 
 /**
@@ -156,7 +156,7 @@ function newStatusEvents(
   status: StatusChange | undefined,
   receipt: ReceiptChange | undefined,
 ): Outbox | undefined {
-  const delivered = `CASE WHEN ${isDelivered} THEN 'receipt.delivered' END`;
+  const delivered = `CASE WHEN ${receiptIsDelivered} THEN 'receipt.delivered' END`;
   if (!status) {
     const isHandOver = Object.values(receipt?.to ?? {}).includes("sealed");
     return isHandOver ? { types: [delivered], isOrdered: true } : undefined;

@@ -2,7 +2,7 @@ import type { LoggedEvent } from "#lib/events/logged-event.ts";
 import { openMatch } from "#lib/receipts/match-data.ts";
 
 /** What happened, with what its bank's ledger knows of it. */
-export function openData({ data, matchData }: LoggedEvent): Record<string, unknown> {
+export function openEventData({ data, matchData }: LoggedEvent): Record<string, unknown> {
   if (matchData === null) return data;
   const id = data.refundId ?? data.paymentId;
   if (typeof id !== "string") throw new Error("only payments, refunds, and receipts have a match");
@@ -12,5 +12,5 @@ export function openData({ data, matchData }: LoggedEvent): Record<string, unkno
 /** The body of a webhook: the same bytes at each attempt. */
 export function eventBody(event: LoggedEvent): string {
   const { type, createdAt } = event;
-  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: openData(event) });
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: openEventData(event) });
 }

@@ -32,7 +32,7 @@ export function endpointDisabledLetter(to: string, endpoint: FailingEndpoint): L
   return write(to, endpoint, {
     title: `A webhook endpoint of ${plainName(endpoint.organization)} was disabled`,
     paragraphs: [
-      `Every delivery to this endpoint has failed for ${DISABLE_AFTER_DAYS} days, so that it gets no more events.`,
+      `Every delivery to this endpoint has failed for ${DISABLE_AFTER_DAYS} days, so it no longer receives events.`,
       resendIt,
     ],
   });
@@ -41,7 +41,7 @@ export function endpointDisabledLetter(to: string, endpoint: FailingEndpoint): L
 export function endpointGoneLetter(to: string, endpoint: FailingEndpoint): Letter {
   return write(to, endpoint, {
     title: `A webhook endpoint of ${plainName(endpoint.organization)} was disabled`,
-    paragraphs: ["The endpoint answered 410, by which it asks for no more events.", resendIt],
+    paragraphs: ["The endpoint answered 410 Gone, which asks us to stop sending events.", resendIt],
   });
 }
 

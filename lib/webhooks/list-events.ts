@@ -8,7 +8,7 @@ import { findEvent, findPosition } from "#lib/events/log.ts";
 import type { LoggedEvent } from "#lib/events/logged-event.ts";
 import { type Scan, scanLog } from "#lib/events/scan.ts";
 import type { EventResource, EventsPage, EventsQuery } from "./contract-events.ts";
-import { openData } from "./event-body.ts";
+import { openEventData } from "./event-body.ts";
 
 /**
  * What happened, the oldest first. Throws `invalid_request` for an `after` that is no place in the log any more, and
@@ -47,7 +47,7 @@ export async function getEvent({
 /** As the API answers it. */
 export function describeLogged(event: LoggedEvent): EventResource {
   const { id: eventId, type, createdAt } = event;
-  return { eventId, type, createdAt, data: openData(event) as EventResource["data"] };
+  return { eventId, type, createdAt, data: openEventData(event) as EventResource["data"] };
 }
 
 export function visibleTypes(caller: Caller): EventType[] {

@@ -14,12 +14,12 @@ const deliveries = counter({
   labels: ["outcome"],
 });
 
-/** `lost`: the lease has ended, the endpoint was deleted, or somebody else has it. */
+/** `lost`: the lease has ended, the endpoint was deleted, or another process has it. */
 export type Recorded = "recorded" | "lost";
 
 /**
  * Records what has come of the attempts since the last time, moves the position, and renews the lease, or returns it.
- * Where that fails, the results stay for the next time. Owners are told of an endpoint that fails for long.
+ * Where that fails, the results stay for the next time. Owners are notified of an endpoint that keeps failing.
  */
 export async function recordResults(
   run: EndpointRun,

@@ -8,6 +8,8 @@ import { recordResults } from "./record.ts";
 import { selectNextDue } from "./store-due.ts";
 
 const TICK_MS = 200;
+/** A lease that was taken or renewed in this time shows the endpoint as it is. */
+const FRESH_MS = TICK_MS / 2;
 /** Also without anything to record: it renews the lease, and shows what others have changed. */
 const RENEW_MS = 1_000;
 /** While it waits for a slot: hundreds may. */
@@ -56,7 +58,7 @@ type Turn = "working" | "idle" | "over" | "lost";
 async function takeTurn(run: EndpointRun, context: SenderContext): Promise<Turn> {
   const wasIdle = run.inFlight === 0 && run.results.length === 0 && run.queue.isEmpty;
   const ahead = run.isEnding ? "nothing" : await readAhead(run, context.scans);
-  if (wasIdle && !run.queue.isEmpty) {
+  if (wasIdle && !run.queue.isEmpty && run.lease.ageMs() > FRESH_MS) {
     // While it was idle, the endpoint may have been paused, changed, or deleted.
     const current = await recordResults(run, context, { isReleased: false });
     if (current === "lost") return "lost";

@@ -1,4 +1,4 @@
-import { isDelivered, outboxColumns, paymentEventsPart } from "#lib/events/outbox.ts";
+import { outboxColumns, paymentEventsPart, receiptIsDelivered } from "#lib/events/outbox.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { Payment } from "./columns.ts";
@@ -29,7 +29,7 @@ const queued = paymentEventsPart({
   from: "changed",
   types: [
     "CASE WHEN refund_of IS NULL THEN 'payment.updated' END",
-    `CASE WHEN ${isDelivered} THEN 'receipt.updated' END`,
+    `CASE WHEN ${receiptIsDelivered} THEN 'receipt.updated' END`,
   ],
   occurrence: matchBefore("$4::bytea"),
 });

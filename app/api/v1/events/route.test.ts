@@ -331,7 +331,7 @@ test("a result that a crash took back is the same event once it is recorded agai
       ({ data }) => "paymentId" in data && data.paymentId === paymentId,
     );
 
-  // Before it was told.
+  // Before it was published.
   await pool().query("DELETE FROM event_outbox WHERE payment_id = $1", [paymentId]);
   await takeBack();
   await pay();

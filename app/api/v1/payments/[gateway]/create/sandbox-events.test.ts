@@ -19,7 +19,7 @@ async function pay(paymentMethod: string): Promise<string> {
   return (await api.post("/payments/gateway_one/create", { body })).body.data.paymentId;
 }
 
-/** What is told of the payment once that much time has passed. */
+/** The events of the payment once that much time has passed. */
 async function eventsAfter(seconds: number, paymentId: string): Promise<Told[]> {
   for (const statement of [
     "UPDATE payment SET created_at = created_at - make_interval(secs => $1) WHERE refund_of IS NOT NULL",
