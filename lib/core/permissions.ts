@@ -9,7 +9,7 @@ export function includesRole(role: Role, lowest: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(lowest);
 }
 
-/** The scopes of an API key. The first four are an issuer's, the next two a merchant's, and the last one is both. */
+/** The scopes of an API key. The first four are an issuer's, the next two a merchant's, and the last one belongs to both. */
 export const scopes = [
   "onboarding:write",
   "keys:grant",

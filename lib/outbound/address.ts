@@ -21,7 +21,7 @@ const cloudServices = [
   "fd20:ce::/32", // Google
 ].map((network) => ipaddr.parseCIDR(network));
 
-/** Of IPv6, only this block has been given out, so that a network that the library does not know is refused. */
+/** Of IPv6, only this block has been allocated: a network that the library does not know is refused. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
 /** `address` is in the form that DNS and URLs use; mapped and translated IPv4 addresses are refused. */
