@@ -8,7 +8,7 @@ import { createId } from "#lib/core/ids.ts";
 import { receiptAad } from "#lib/crypto/envelope.ts";
 import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { sealOnServer } from "#lib/crypto/seal-on-server.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { createToken } from "#lib/crypto/tokens.ts";
 
@@ -42,7 +42,7 @@ const routes: Record<string, (body: Body) => Promise<object>> = {
   },
   "POST /api/v1/payments/gateway_one/create": async (receipt) => {
     const paymentId = createId("payment");
-    const { encryptedKey, iv, ciphertext, tag } = sealReceipt({
+    const { encryptedKey, iv, ciphertext, tag } = sealOnServer({
       receipt,
       paymentId,
       keys: [{ kind: "RSA-2048", key: recipient }],

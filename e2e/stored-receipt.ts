@@ -1,4 +1,4 @@
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { sealOnServer } from "#lib/crypto/seal-on-server.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { pool } from "#lib/storage/database.ts";
 import { withAppDatabase } from "./app-database.ts";
@@ -40,7 +40,7 @@ export async function sealAnew(paymentId: string, receipt: object): Promise<void
       [paymentId],
     );
     const key = importStoredPublicKey(rows[0]?.publicKey ?? "");
-    const { protectedHeader, encryptedKey, iv, ciphertext, tag } = sealReceipt({
+    const { protectedHeader, encryptedKey, iv, ciphertext, tag } = sealOnServer({
       receipt,
       paymentId,
       keys: [key],

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { createId, idTime } from "#lib/core/ids.ts";
 import { encodeBase62 } from "#lib/crypto/random-base62.ts";
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { sealOnServer } from "#lib/crypto/seal-on-server.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { sandboxMatch } from "#lib/gateways/sandbox/match.ts";
 import type { Caller } from "./callers.ts";
@@ -135,7 +135,7 @@ function seal(draft: Draft, recipient: Recipient | undefined, secrets: Secrets) 
     cardholderId: recipient?.cardholderId ?? null,
     keyId: recipient?.keyId ?? null,
     createdAt: idTime(id),
-    sealed: sealReceipt({
+    sealed: sealOnServer({
       receipt: { ...receipt, paymentId: id, gateway },
       paymentId: id,
       keys: [key],

@@ -21,6 +21,8 @@ const listed: ListedReceipt = {
   createdAt: "2026-11-20T09:30:00.000Z",
   deliveredBy: "card",
   deliveredAt: "2026-11-20T09:30:01.000Z",
+  sealedAt: "service",
+  keyKind: "cardholder",
 };
 
 const opened: OpenedReceipt = {

@@ -70,5 +70,7 @@ function receiptsAt(...days: number[]): ListedReceipt[] {
     createdAt: `2026-11-0${day}T09:30:00.000Z`,
     deliveredBy: "card",
     deliveredAt: `2026-11-0${day}T09:30:01.000Z`,
+    sealedAt: "service",
+    keyKind: "cardholder",
   }));
 }

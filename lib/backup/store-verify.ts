@@ -1,4 +1,4 @@
-import type { SealedParts } from "#lib/crypto/seal-receipt.ts";
+import type { SealedParts } from "#lib/crypto/seal-on-server.ts";
 import { pool } from "#lib/storage/database.ts";
 
 export type WaitingReceipt = SealedParts & {

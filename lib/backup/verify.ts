@@ -3,7 +3,7 @@ import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { receiptAad, recipientHeader } from "#lib/crypto/envelope.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { sealOnServer } from "#lib/crypto/seal-on-server.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { openColumns } from "#lib/keys/columns.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
@@ -64,6 +64,6 @@ function sealForEscrow(): WaitingReceipt {
   return {
     paymentId,
     escrowVersion: version,
-    ...sealReceipt({ receipt: {}, paymentId, keys: [key] }),
+    ...sealOnServer({ receipt: {}, paymentId, keys: [key] }),
   };
 }

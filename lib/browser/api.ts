@@ -22,7 +22,7 @@ export type Answer<R extends Route> = Operations[R] extends {
   : unknown;
 
 /** What an operation takes as its `params`, `query` or `body`, as JSON carries it. */
-export type Sent<R extends Route, Part extends "params" | "query" | "body"> =
+export type Sent<R extends Route, Part extends "params" | "query" | "body" | "sealedBody"> =
   Operations[R] extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : never;
 
 type SentAs<R extends Route, Part extends "params" | "query" | "body"> =
@@ -35,7 +35,14 @@ type SentAs<R extends Route, Part extends "params" | "query" | "body"> =
 type Empty = Record<never, never>;
 
 /** All the input of an operation. */
-export type Input<R extends Route> = SentAs<R, "params"> & SentAs<R, "query"> & SentAs<R, "body">;
+export type Input<R extends Route> = SentAs<R, "params"> &
+  SentAs<R, "query"> &
+  (SentAs<R, "body"> | SealedBodyOf<R>);
+
+/** The other body of an operation that takes a sealed receipt. */
+type SealedBodyOf<R extends Route> = Operations[R] extends { sealedBody: z.ZodType }
+  ? { body: Sent<R, "sealedBody"> }
+  : never;
 
 type CallOptions = {
   /** The environment of the call; not needed for what belongs to the whole organization. */

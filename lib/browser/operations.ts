@@ -21,6 +21,7 @@ import type * as signUp from "#lib/organizations/contract-sign-up.ts";
 import type * as payments from "#lib/payments/contract.ts";
 import type * as cancellations from "#lib/payments/contract-cancel.ts";
 import type * as consolePayments from "#lib/payments/contract-console.ts";
+import type * as preparation from "#lib/payments/contract-prepare.ts";
 import type * as refunds from "#lib/payments/contract-refunds.ts";
 import type * as pins from "#lib/pins/contract.ts";
 import type * as push from "#lib/push/contract.ts";
@@ -64,6 +65,7 @@ type AnyOperation =
   | OperationsOf<typeof receipts>
   | OperationsOf<typeof opening>
   | OperationsOf<typeof pins>
+  | OperationsOf<typeof preparation>
   | OperationsOf<typeof push>
   | OperationsOf<typeof refunds>
   | OperationsOf<typeof reports>

@@ -88,11 +88,15 @@ type Described = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** The body where its receipt comes sealed, in the field `sealedReceipt`. */
+  sealedBody?: z.ZodType;
   /**
    * The list in the body of a batch, whose elements the route reads one by one: one that is refused refuses no
    * other. Each counts as a call against the rate.
    */
   parts?: string;
+  /** The field that says for how many things the call asks: each counts as a call against the rate. */
+  counts?: string;
   /** Instead of `body`: the raw bytes, whatever their declared type. */
   rawBody?: true;
   /** May come with X-Merchant-Signature: the verb also gets the raw bytes of the body. */

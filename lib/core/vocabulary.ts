@@ -39,6 +39,12 @@ export const refundStatuses = ["pending", "succeeded", "failed"] as const;
 /** A receipt is `void` once its payment has failed or was canceled. */
 export const receiptStatuses = ["escrowed", "sealed", "expired", "erased", "void"] as const;
 
+/** Where a receipt was sealed: the service never sees one that was sealed at the till. */
+export const sealedAts = ["till", "service"] as const;
+
+/** Whose key a receipt was sealed to. */
+export const recipientKeyKinds = ["cardholder", "escrow"] as const;
+
 /** A refund's receipt is a credit note. */
 export const receiptKinds = ["sale", "refund"] as const;
 

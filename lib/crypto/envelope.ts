@@ -34,6 +34,9 @@ export type SealedReceipt = {
   aad: string;
 };
 
+/** The protected header of every envelope that is sealed here. */
+export const protectedHeader = encodeBase64Url(encodeUtf8(JSON.stringify({ enc: "A256GCM" })));
+
 /** What looks like an envelope: its header is still to be checked. */
 export type UncheckedEnvelope = Omit<SealedReceipt, "header"> & {
   header: { alg: string; kid: string };
@@ -105,7 +108,8 @@ export function wrappedKeyOf({ header, encrypted_key }: SealedReceipt): WrappedK
   return { encryptedKey: decodeBase64Url(encrypted_key), ephemeralKey };
 }
 
-function checkProtectedHeader(encoded: string): void {
+/** Throws `malformed_envelope` or `unsupported_algorithm`. */
+export function checkProtectedHeader(encoded: string): void {
   const { enc, ...others } = parseProtectedHeader(encoded);
   refuseExtensions(others);
   if ("alg" in others || "kid" in others || "epk" in others) throw malformed();

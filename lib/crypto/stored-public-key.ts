@@ -4,7 +4,7 @@ import { readPublicDer } from "./key-text.ts";
 import { namesEllipticCurve, requirePoint } from "./p256-keys.ts";
 import { isOtherAlgorithm, malformedPublicKey, unsupportedKey } from "./rsa-key-rules.ts";
 
-/** A public key as sealReceipt takes it. */
+/** A public key as sealOnServer takes it. */
 export type SealingKey =
   | { kind: "RSA-2048"; key: KeyObject }
   /** The point as wrapFor checks it */

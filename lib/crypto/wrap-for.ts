@@ -65,7 +65,7 @@ function wrapByAgreement(point: Bytes, contentKey: Bytes): WrappedKey {
   // As hex, for the reason that sha256.ts gives.
   const wrappingKey = Buffer.from(hash("sha256", input, "hex"), "hex");
   try {
-    // As a KeyObject, for the reason that encrypt in seal-receipt.ts gives.
+    // As a KeyObject, for the reason that encrypt in seal-on-server.ts gives.
     const cipher = createCipheriv("id-aes256-wrap", createSecretKey(wrappingKey), keyWrapIv);
     // All of the output: key wrap handles a key as a whole.
     return { encryptedKey: new Uint8Array(cipher.update(contentKey)), ephemeralKey };

@@ -4,6 +4,7 @@ import { withOrigin } from "#lib/audit/origin.ts";
 import type { Caller, MemberCaller, SignedInMember, VisitCaller } from "#lib/core/caller.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type { Scope } from "#lib/core/permissions.ts";
+import { isSealedBody } from "#lib/reservations/contract.ts";
 import { requireOwn } from "#lib/visits/require-own.ts";
 import { admitCall, awaitClient, awaitTurn } from "./admit-call.ts";
 import { authenticate } from "./authenticate.ts";
@@ -31,6 +32,8 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Part<O, Name extends string> =
   O extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
 
+type SealedBody<O> = O extends { sealedBody: infer Schema } ? Parsed<Schema> : never;
+
 type CallerOf<O extends Operation> = O["scope"] extends Scope
   ? Caller
   : O["scope"] extends null
@@ -45,7 +48,7 @@ export type Call<O extends Operation, Body = Part<O, "body">> = {
   caller: CallerOf<O>;
   params: Part<O, "params">;
   query: Part<O, "query">;
-  body: O extends { rawBody: true } ? Uint8Array : Body;
+  body: O extends { rawBody: true } ? Uint8Array : Body | SealedBody<O>;
   bytes: O extends { signed: true } ? Uint8Array : undefined;
   /** The fields of the body as they were sent, before defaults. */
   sent: unknown;
@@ -88,11 +91,15 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const caller = mayHaveEnded(exchange) ? await admit(exchange, operation) : admitted;
       const params = operation.params && parseInput(operation.params, await context.params);
       const query = readQuery(request, operation);
-      const schema = bodyFor?.(params as Part<O, "params">) ?? operation.body;
+      const schema = isSealedBody(sent.value)
+        ? operation.sealedBody
+        : (bodyFor?.(params as Part<O, "params">) ?? operation.body);
       const body = schema ? parseBody(schema, sent.value) : sent.value;
       await countParts(exchange, caller, operation, body);
       refuseCardData(operation, { params, query, body });
-      if (caller?.via === "visit") await requireOwn(caller, { ...params, ...(body ?? {}) });
+      if (caller?.via === "visit") {
+        await requireOwn(caller, { ...params, ...(body ?? {}) }, operation);
+      }
 
       notePayment(exchange, params, body);
       const { address, ipAddress } = exchange;
@@ -154,13 +161,14 @@ function holderOf({ holder }: Exchange, caller: Caller | SignedInMember | undefi
 async function countParts(
   exchange: Exchange,
   caller: Caller | SignedInMember | undefined,
-  { parts, rateClass }: Operation,
+  { parts, counts, rateClass }: Operation,
   body: unknown,
 ): Promise<void> {
-  if (parts === undefined || rateClass === null || !caller) return;
-  const list: unknown = Reflect.get(Object(body), parts);
-  const others = Array.isArray(list) ? list.length - 1 : 0;
-  await takeParts(exchange, caller, { rateClass, others });
+  const name = parts ?? counts;
+  if (name === undefined || rateClass === null || !caller) return;
+  const value: unknown = Reflect.get(Object(body), name);
+  const count = Array.isArray(value) ? value.length : Number(value);
+  await takeParts(exchange, caller, { rateClass, others: Math.max(0, count - 1) });
 }
 
 type Sent = {

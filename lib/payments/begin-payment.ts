@@ -1,7 +1,7 @@
 import { batched } from "#lib/core/batched.ts";
-import type { AppError } from "#lib/core/errors.ts";
+import { AppError } from "#lib/core/errors.ts";
 import { findRecipient, lockCards } from "#lib/recipients/find-recipient.ts";
-import { indexRecipient } from "#lib/recipients/identifier.ts";
+import { indexRecipient, type SentIdentifiers } from "#lib/recipients/identifier.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, isRefused } from "#lib/storage/transaction.ts";
 import { named, naming } from "./claim.ts";
@@ -16,7 +16,7 @@ import {
   type NewPayment,
   updateKey,
 } from "./store/intent.ts";
-import type { Payment } from "./store/payment.ts";
+import { type Payment, selectPayment } from "./store/payment.ts";
 
 /** A payment that has a row; one that is new is claimed for this call. */
 export type BegunPayment = { isNew: boolean; payment: Payment };
@@ -32,22 +32,53 @@ export type Beginning = PaymentDraft & {
  * first where this process had the keys before, since a repetition then costs a read instead of a sealing.
  */
 export async function beginPayment(draft: Beginning): Promise<BegunPayment> {
-  const { caller, request, identity, obstacle } = draft;
+  const { caller, request, identity } = draft;
   const identifiers = indexRecipient(serviceSecrets().cardIndexer, request);
+  let { obstacle } = draft;
   let failed: FailedAttempt[] = [];
   for (let isLikelyNew = !obstacle && !hadKeyBefore(identity); ; isLikelyNew = true) {
     if (isLikelyNew) {
-      const recipient = await findRecipient({ environment: caller.environment, identifiers });
-      const payment = await saveIntent(sealIntent(draft, identifiers, recipient), failed);
-      if (payment) return { isNew: true, payment };
+      const begun = await tryToBegin(draft, identifiers, failed);
+      if (begun && !(begun instanceof AppError)) return { isNew: true, payment: begun };
+      obstacle = begun;
     }
     const duplicate = await findDuplicate(caller, identity);
     if (duplicate.state === "same") return { isNew: false, payment: duplicate.payment };
     if (obstacle) throw obstacle;
+    if (isLikelyNew) await requireUnused(draft);
     // The next round takes the place of an attempt that failed, or seals to the cardholder who is new.
     failed = duplicate.state === "failed" ? duplicate.attempts : [];
     for (const { payment } of failed) await naming(payment, () => closeFailed(payment));
   }
+}
+
+/** The stored payment, why it cannot begin, or undefined as saveIntent. */
+async function tryToBegin(
+  draft: Beginning,
+  identifiers: SentIdentifiers,
+  failed: readonly FailedAttempt[],
+): Promise<Payment | AppError | undefined> {
+  const { environment } = draft.caller;
+  const recipient = await findRecipient({ environment, identifiers });
+  const intent = await sealIntent(draft, identifiers, recipient).catch(toObstacle);
+  return intent instanceof AppError ? intent : await saveIntent(intent, failed);
+}
+
+function toObstacle(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+/** A reservation is for one payment. Throws `conflict` where another one was created with it. */
+async function requireUnused({ caller, content }: Beginning): Promise<void> {
+  if (content.kind !== "envelope") return;
+  const { paymentId } = content.envelope.reserved;
+  if (!(await selectPayment(caller, paymentId))) return;
+  throw new AppError("conflict", {
+    message: "Another payment was created with this reservation",
+    details: "reservation: call prepare for a new one, and seal the receipt again",
+    paymentId,
+  });
 }
 
 /**

@@ -3,11 +3,12 @@ import { dateTimeInput, timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
-import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { paymentStatuses, receiptStatuses, sealedAts } from "#lib/core/vocabulary.ts";
 import { wrapAlgorithms } from "#lib/crypto/envelope.ts";
 import { paymentRequest } from "#lib/receipts/contract.ts";
 import { matchOrNull } from "#lib/receipts/contract-match.ts";
 import { refundResource, signatureHeader } from "./contract-refunds.ts";
+import { sealedPaymentRequest } from "./contract-sealed.ts";
 
 const veroMetadata = z
   .object({
@@ -26,6 +27,10 @@ const veroMetadata = z
     gateway: gatewayParam,
     paymentStatus: z.enum(paymentStatuses),
     mockItems: z.boolean().meta({ description: "Whether the line items were made up" }),
+    sealedAt: z.enum(sealedAts).meta({
+      description:
+        "Where the receipt was sealed; the service never has what was sealed at the till",
+    }),
     createdAt: timestamp,
     refundedAmount: z
       .int()
@@ -148,6 +153,7 @@ export const createPaymentOperation = {
     ...signatureHeader,
   }),
   body: paymentRequest,
+  sealedBody: sealedPaymentRequest,
   signed: true,
   response: createdPayment,
   statuses: [201, 200],

@@ -7,12 +7,16 @@ import type { Gateway } from "#lib/gateways/gateway.ts";
 import { notConnected, type SelectedGateway, selectGateway } from "#lib/gateways/select-gateway.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
+import { isSealedBody } from "#lib/reservations/contract.ts";
+import { readEnvelope } from "#lib/reservations/read-envelope.ts";
 import { beginPayment } from "./begin-payment.ts";
 import { chargeOrSettle } from "./charge.ts";
 import { naming, withClaim, withHeldClaim } from "./claim.ts";
+import type { SealedPaymentRequest } from "./contract-sealed.ts";
 import { answerCreation, isOverdue, type PaymentCreation, unavailable } from "./describe.ts";
 import { identifyPayment } from "./idempotency.ts";
-import { invalidOrder, settleOrder } from "./order.ts";
+import { invalidOrder, type Order, settleOrder, settleSealedOrder } from "./order.ts";
+import type { Content } from "./seal.ts";
 import type { Payment } from "./store/payment.ts";
 
 /**
@@ -29,7 +33,7 @@ export async function createPayment({
 }: {
   caller: Tenant & Partial<Pick<VisitCaller, "visitId">>;
   gateway: GatewayName;
-  request: PaymentRequest;
+  request: PaymentRequest | SealedPaymentRequest;
   /** Not part of what makes a call the same: a retry may be signed anew. */
   merchantSignature: MerchantSignature | undefined;
   idempotencyKey: string | undefined;
@@ -38,7 +42,7 @@ export async function createPayment({
     selectGateway(caller, gateway),
     findLogo(caller.organizationId),
   ]);
-  const order = settleOrder(gateway, request);
+  const { order, content } = readContent({ gateway, request, merchantSignature, logo });
   const identity = identifyPayment(gateway, request, idempotencyKey, {
     visitId: caller.visitId,
   });
@@ -50,10 +54,9 @@ export async function createPayment({
     connectionId: selected?.connectionId ?? null,
     obstacle: findObstacle(selected, { amount: order.amount, currency: request.currency }),
     request,
-    merchantSignature,
+    content,
     order,
     identity,
-    logo,
   });
 
   const attempt = (provider: Gateway, claimed: Payment) =>
@@ -65,6 +68,30 @@ export async function createPayment({
     const creation = answerCreation(payment, result);
     return "payment" in result ? await withClaimCode(creation, result.payment, isNew) : creation;
   });
+}
+
+type Sent = Pick<
+  Parameters<typeof createPayment>[0],
+  "gateway" | "request" | "merchantSignature"
+> & {
+  logo: string | undefined;
+};
+
+/** What is charged, and the receipt or the envelope that it came sealed in. Throws `invalid_request`. */
+function readContent({ gateway, request, merchantSignature, logo }: Sent): {
+  order: Order;
+  content: Content;
+} {
+  if (isSealed(request)) {
+    const order = settleSealedOrder(request);
+    return { order, content: { kind: "envelope", envelope: readEnvelope(request) } };
+  }
+  const order = settleOrder(gateway, request);
+  return { order, content: { kind: "receipt", request, merchantSignature, logo } };
+}
+
+function isSealed(request: PaymentRequest | SealedPaymentRequest): request is SealedPaymentRequest {
+  return isSealedBody(request);
 }
 
 /** While the receipt waits, its creation and the replays of that say by which code it can be claimed. */

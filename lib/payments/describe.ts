@@ -3,6 +3,7 @@ import { refundStatuses } from "#lib/core/vocabulary.ts";
 import { escrowHorizon } from "#lib/escrow/horizon.ts";
 import type { Unknown } from "#lib/gateways/gateway.ts";
 import { openMatch } from "#lib/receipts/match-data.ts";
+import { describeSealing } from "#lib/receipts/sealing-place.ts";
 import type { CreatedPayment, PaymentEntry, VeroMetadata } from "./contract.ts";
 import type { RefundResource } from "./contract-refunds.ts";
 import {
@@ -67,6 +68,7 @@ function describeReceipt(payment: Payment, at = new Date()): VeroMetadata {
     receiptStatus: isOverdue(payment, at) ? "expired" : receiptStatus,
     algorithm: payment.ephemeralKey === null ? "RSA-OAEP-256" : "ECDH-ES+A256KW",
     encryption: "A256GCM",
+    ...describeSealing(payment),
     paymentStatus,
     ...(refundedAmount > 0 && { refundedAmount }),
   };

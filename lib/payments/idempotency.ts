@@ -30,7 +30,7 @@ type Identification = {
 
 export function identifyPayment(
   gateway: GatewayName,
-  request: PaymentRequest,
+  request: References,
   idempotencyKey: string | undefined,
   { visitId, keys = serviceSecrets().fingerprintKeys }: Identification = {},
 ): PaymentIdentity {
@@ -44,7 +44,10 @@ export function identifyPayment(
 }
 
 /** The merchant's reference is the natural key of a refund of the payment. */
-export function identifyRefund(paymentId: string, request: RefundRequest): RequestIdentity {
+export function identifyRefund(
+  paymentId: string,
+  request: Pick<RefundRequest, "refundReference">,
+): RequestIdentity {
   return {
     naturalKeyHash: hashKey(["refund", paymentId, request.refundReference]),
     ...fingerprint(paymentId, request, serviceSecrets().fingerprintKeys),

@@ -12,11 +12,9 @@ import {
   paymentRequest,
 } from "#lib/receipts/contract.ts";
 import { addedTax, addUp, isSplit } from "#lib/receipts/contract-amounts.ts";
-import {
-  checkReceiptFields,
-  namesRecipient,
-  recipientIsMissing,
-} from "#lib/receipts/receipt-rules.ts";
+import { namesRecipient, recipientIsMissing } from "#lib/receipts/contract-recipient.ts";
+import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
+import type { SealedPaymentRequest } from "./contract-sealed.ts";
 import { mockItems } from "./mock-items.ts";
 
 /** What is charged, and for what. */
@@ -66,6 +64,19 @@ export function settleOrder(gateway: GatewayName, request: PaymentRequest): Orde
     mockItems: items !== undefined && items !== request.items,
     gatewayRequest: describeCharge(gateway, request, items),
   };
+}
+
+/** The order of a payment whose receipt is sealed: its amount, charged as one line at either gateway. */
+export function settleSealedOrder({
+  amount,
+  paymentMethod,
+  cardNonce,
+  verificationToken,
+  customer,
+}: SealedPaymentRequest): Order {
+  const card = { paymentMethod, cardNonce, verificationToken, customer };
+  const gatewayRequest = { ...card, taxAmount: undefined, tipAmount: undefined, items: [] };
+  return { amount, items: undefined, mockItems: false, gatewayRequest };
 }
 
 type Settled = Pick<Order, "amount" | "items">;

@@ -3,33 +3,45 @@ import { findMoment } from "#lib/core/date-time.ts";
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { sealOnServer } from "#lib/crypto/seal-on-server.ts";
 import { importStoredPublicKey, type SealingKey } from "#lib/crypto/stored-public-key.ts";
 import { newClaim } from "#lib/escrow/claim-codes.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { toRecipientColumns } from "#lib/receipts/envelope.ts";
 import { beginMatch } from "#lib/receipts/match-data.ts";
 import type { FoundRecipient, Recipient, RecipientKey } from "#lib/recipients/card.ts";
-import type { SentIdentifiers } from "#lib/recipients/identifier.ts";
+import { hashesOf, type SentIdentifiers } from "#lib/recipients/identifier.ts";
+import type { SentEnvelope } from "#lib/reservations/read-envelope.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
+import type { SealedPaymentRequest } from "./contract-sealed.ts";
 import { marksOf, type PaymentIdentity, type RequestIdentity } from "./idempotency.ts";
 import type { GatewayRequest, Order } from "./order.ts";
+import { placeEnvelope } from "./place-envelope.ts";
 import { type NewPayment, notEscrowed } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
 import { type NewRefund, refundWithoutReceipt } from "./store/refund.ts";
 
+/** What the cardholder gets: a receipt to seal here, or one that was sealed at the till. */
+export type Content =
+  | {
+      kind: "receipt";
+      request: PaymentRequest;
+      merchantSignature: MerchantSignature | undefined;
+      /** The organization's, for a receipt that has none of its own. */
+      logo: string | undefined;
+    }
+  | { kind: "envelope"; envelope: SentEnvelope };
+
 /** All that is settled about a payment before its receipt is sealed. */
 export type PaymentDraft = {
-  caller: Tenant;
+  caller: Tenant & { visitId?: string | undefined };
   gateway: GatewayName;
   connectionId: string | null;
-  request: PaymentRequest;
-  merchantSignature: MerchantSignature | undefined;
+  request: PaymentRequest | SealedPaymentRequest;
+  content: Content;
   order: Order;
   identity: PaymentIdentity;
-  /** The organization's, for a receipt that has none of its own. */
-  logo: string | undefined;
 };
 
 /** The same of a refund. */
@@ -42,32 +54,29 @@ type RefundDraft = {
   logo: string | undefined;
 };
 
-/** A new payment, its receipt sealed to the cardholder or, without one, to the escrow. */
-export function sealIntent(
-  {
-    caller,
-    gateway,
-    connectionId,
-    request,
-    merchantSignature,
-    order,
-    identity,
-    logo,
-  }: PaymentDraft,
+/**
+ * A new payment, its receipt sealed to the cardholder or, without one, to the escrow; or in the envelope that came.
+ * Throws `invalid_request` for an envelope that is not for them.
+ */
+export async function sealIntent(
+  draft: PaymentDraft,
   identifiers: SentIdentifiers,
   recipient: FoundRecipient | undefined,
-): NewPayment {
-  const id = createId("payment");
-  const createdAt = idTime(id);
-  const { keys, ...holder } = recipient ? cardholderOf(recipient) : escrowSince(createdAt);
-  const branded = withLogo(request, merchantSignature, logo);
-  const receipt = receiptOf(branded, order, { paymentId: id, gateway, merchantSignature });
-
+): Promise<NewPayment> {
+  const { caller, gateway, connectionId, request, order, identity, content } = draft;
+  const sealed =
+    content.kind === "receipt"
+      ? sealHere(content, { gateway, order }, recipient)
+      : await placeEnvelope(content.envelope, {
+          place: { ...caller, gateway, recipient: namedBy(request) },
+          recipient,
+        });
+  const { id } = sealed;
   const { merchantId, receiptId, transactionId, currency } = request;
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
   const [{ indexes: strongest }] = identifiers;
   return {
-    id,
+    ...sealed,
     organizationId: caller.organizationId,
     environment: caller.environment,
     ...(recipient ? notEscrowed : escrowUnder(id, identifiers)),
@@ -84,13 +93,9 @@ export function sealIntent(
     refundOf: null,
     refundOrigin: null,
     refundReference: null,
-    ...holder,
     // A card is the usual way, and null.
     deliveredBy: recipient && recipient.by !== "card" ? recipient.by : null,
-    ...sealTo(keys, { receipt, paymentId: id }),
     transactionAt: findMoment(request.transactionDate),
-    createdAt,
-    matchData: beginMatch(id, request.terminalId),
     gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
     naturalKeyHash,
     headerKeyHash: headerKeyHash ?? null,
@@ -98,6 +103,24 @@ export function sealIntent(
     keyVersion: fingerprints[0].keyVersion,
     fieldMarks: marksOf(identity, id),
   };
+}
+
+function namedBy(request: PaymentDraft["request"]) {
+  return { kind: "identifiers" as const, hashes: hashesOf(request) };
+}
+
+function sealHere(
+  { request, merchantSignature, logo }: Extract<Content, { kind: "receipt" }>,
+  { gateway, order }: Pick<PaymentDraft, "gateway" | "order">,
+  recipient: FoundRecipient | undefined,
+) {
+  const id = createId("payment");
+  const createdAt = idTime(id);
+  const { keys, ...holder } = recipient ? cardholderOf(recipient) : escrowSince(createdAt);
+  const branded = withLogo(request, merchantSignature, logo);
+  const receipt = receiptOf(branded, order, { paymentId: id, gateway, merchantSignature });
+  const matchData = beginMatch(id, request.terminalId);
+  return { id, createdAt, ...holder, matchData, ...sealTo(keys, { receipt, paymentId: id }) };
 }
 
 /** Under which identifiers a receipt waits, and by which code it can be claimed. */
@@ -160,14 +183,15 @@ function sealTo(
   [first, ...others]: readonly [KeyToSealTo, ...KeyToSealTo[]],
   { receipt, paymentId }: { receipt: object; paymentId: string },
 ) {
-  const sealed = sealReceipt({
+  const sealed = sealOnServer({
     receipt,
     paymentId,
     keys: [first.key, ...others.map(({ key }) => key)],
   });
   const { encryptedKey, ephemeralKey, others: wraps, ...parts } = sealed;
   const keyIds = [first, ...others].map(({ keyId }) => keyId);
-  return { ...parts, ...toRecipientColumns(keyIds, [{ encryptedKey, ephemeralKey }, ...wraps]) };
+  const recipients = toRecipientColumns(keyIds, [{ encryptedKey, ephemeralKey }, ...wraps]);
+  return { ...parts, ...recipients, sealingPlace: "service" as const };
 }
 
 function cardholderOf({ cardholderId, keys: [current, ...others] }: Recipient) {

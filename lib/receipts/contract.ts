@@ -17,6 +17,8 @@ import {
   paymentStatuses,
   receiptKinds,
   receiptStatuses,
+  recipientKeyKinds,
+  sealedAts,
 } from "#lib/core/vocabulary.ts";
 import { matchOrNull } from "./contract-match.ts";
 
@@ -57,6 +59,14 @@ export const receiptSummary = z
     deliveredAt: timestamp.meta({
       description:
         "When the cardholder could open it first: paid, and sealed to them. It may be long after `createdAt`",
+    }),
+    sealedAt: z.enum(sealedAts).meta({
+      description:
+        "`till`: the service never had the receipt. `service`: it read it while sealing it",
+    }),
+    keyKind: z.enum(recipientKeyKinds).meta({
+      description:
+        "Whose key it was sealed to first: `escrow` where it waited for its cardholder, or was sealed to wait",
     }),
   })
   .meta({ id: "ReceiptSummary" });
@@ -124,7 +134,7 @@ const lineItem = z
   .meta({ id: "LineItem" });
 
 /** Whom a receipt is for, the strongest identifier first. None of them is part of the receipt. */
-const recipientFields = {
+export const recipientFields = {
   recipientHashedPan: hashedPanText.optional().meta({
     description:
       "SHA-256 of the card number, digits only, hex; required unless another `recipientHashed…` is there",
@@ -238,6 +248,27 @@ export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown()
 
 export type LineItem = z.output<typeof lineItem>;
 export type PaymentRequest = z.output<typeof derivedPaymentRequest>;
+
+/** What a till that has sealed the receipt sends in the clear: whom it is for, and what the payment is made of. */
+export const clearFields = paymentRequest
+  .pick({
+    receiptId: true,
+    merchantId: true,
+    transactionId: true,
+    transactionDate: true,
+    currency: true,
+    recipientHashedPan: true,
+    recipientHashedPar: true,
+    recipientHashedPhone: true,
+    recipientHashedEmail: true,
+    paymentMethod: true,
+    cardNonce: true,
+    verificationToken: true,
+    customer: true,
+  })
+  .extend({
+    amount: amountInteger.meta({ description: `${SMALLEST_UNIT}; charged as one line` }),
+  });
 
 /** What goes to the provider or says whom the receipt is for, and not into the receipt. */
 const notInReceipt = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { sealOnServer } from "#lib/crypto/seal-on-server.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import p256 from "#lib/crypto/vectors/p256.json" with { type: "json" };
@@ -16,7 +16,7 @@ type Pair = { keyId: string; publicKey: string; privateKey: string };
 function sealedRow(...pairs: [Pair, ...Pair[]]): SealedRow {
   const [first, ...more] = pairs.map(({ publicKey }) => importStoredPublicKey(publicKey));
   assert.ok(first);
-  const sealed = sealReceipt({ receipt: { a: 1 }, paymentId, keys: [first, ...more] });
+  const sealed = sealOnServer({ receipt: { a: 1 }, paymentId, keys: [first, ...more] });
   const { encryptedKey, ephemeralKey, others, ...parts } = sealed;
   const keyIds = pairs.map(({ keyId }) => keyId);
   const columns = toRecipientColumns(keyIds, [{ encryptedKey, ephemeralKey }, ...others]);

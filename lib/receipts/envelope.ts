@@ -5,7 +5,7 @@ import {
   type SealedReceipt,
   type WrappedKey,
 } from "#lib/crypto/envelope.ts";
-import type { SealedParts } from "#lib/crypto/seal-receipt.ts";
+import type { SealedParts } from "#lib/crypto/seal-on-server.ts";
 
 /**
  * The content key as it is wrapped for each device of the cardholder: for the current key in columns of its own, for

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { recipientFieldNames } from "./contract.ts";
 
 /** What a schema of single fields cannot say of a receipt: which names are the service's own. For `superRefine`. */
 export function checkReceiptFields(receipt: object, context: z.RefinementCtx): void {
@@ -11,17 +10,13 @@ export function checkReceiptFields(receipt: object, context: z.RefinementCtx): v
   }
 }
 
-/** Every receipt is for a recipient: of the identifiers that may say so, the card is the usual one. For `refine`. */
-export function namesRecipient(request: object): boolean {
-  return recipientFieldNames.some((name) => Object.hasOwn(request, name));
-}
-
-/** Also named where other fields are wrong. */
-export const recipientIsMissing = {
-  path: ["recipientHashedPan"],
-  error: `is required unless ${recipientFieldNames.slice(1).join(", ")} is there`,
-  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
-};
-
-/** What an opened receipt gets from the service. */
-const serviceNames = ["paymentId", "gateway", "merchantSignature", "kind", "refundOf"];
+/** What an opened receipt gets from the service, or says only where it was sealed at the till. */
+const serviceNames = [
+  "paymentId",
+  "gateway",
+  "merchantSignature",
+  "kind",
+  "refundOf",
+  "sealedTo",
+  "sealedAt",
+];

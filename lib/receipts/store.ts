@@ -4,6 +4,7 @@ import { readPipeline } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
 import type { ReceiptSummary } from "./contract.ts";
+import { describeSealing, type SealingPlace } from "./sealing-place.ts";
 
 /** What is known for matching is still encrypted. */
 export type StoredReceipt = Omit<ReceiptSummary, "match"> & { matchData: Uint8Array | null };
@@ -61,6 +62,8 @@ type ReceiptRow = [
   matchData: Uint8Array | null,
   deliveredAt: Date,
   otherKeyIds: string[] | null,
+  sealingPlace: SealingPlace,
+  escrowedAt: Date | null,
 ];
 
 /**
@@ -84,6 +87,8 @@ function toSummary([
   matchData,
   deliveredAt,
   otherKeyIds,
+  sealingPlace,
+  escrowedAt,
 ]: ReceiptRow): StoredReceipt {
   return {
     paymentId,
@@ -103,6 +108,7 @@ function toSummary([
     deliveredBy,
     matchData,
     deliveredAt,
+    ...describeSealing({ sealingPlace, escrowedAt }),
   };
 }
 
@@ -123,7 +129,8 @@ const receiptsOfKind = (prefix: string) => `
           refunded_amount, key_id, created_at, coalesce(delivered_by, 'card'), match_data,
           ${deliveredAt},
           CASE WHEN other_recipients IS NOT NULL
-               THEN ARRAY(SELECT jsonb_object_keys(other_recipients)) END
+               THEN ARRAY(SELECT jsonb_object_keys(other_recipients)) END,
+          sealing_place, escrowed_at
    FROM payment
    WHERE environment = w.environment AND cardholder_id = w.cardholder_id
      AND id >= '${prefix}' || w.at_or_after AND id < '${prefix}' || w.before

@@ -22,18 +22,25 @@ type RecipientFields = {
 
 /** Throws without any of the fields, which a validated request has. */
 export function indexRecipient(indexer: CardIndexer, fields: RecipientFields): SentIdentifiers {
+  const [strongest, ...others] = hashesOf(fields).map(([kind, hash]) => {
+    return { kind, indexes: indexHash(indexer, kind, hash) };
+  });
+  if (!strongest) throw new Error("a payment names its recipient");
+  return [strongest, ...others];
+}
+
+/** The hashes that the fields hold, the strongest identifier first. */
+export function hashesOf(fields: RecipientFields): [RecipientKind, string][] {
   const hashes = {
     card: fields.recipientHashedPan,
     par: fields.recipientHashedPar,
     phone: fields.recipientHashedPhone,
     email: fields.recipientHashedEmail,
   };
-  const [strongest, ...others] = recipientKinds.flatMap((kind) => {
+  return recipientKinds.flatMap((kind) => {
     const hash = hashes[kind];
-    return hash === undefined ? [] : [{ kind, indexes: indexHash(indexer, kind, hash) }];
+    return hash === undefined ? [] : [[kind, hash] satisfies [RecipientKind, string]];
   });
-  if (!strongest) throw new Error("a payment names its recipient");
-  return [strongest, ...others];
 }
 
 /** The strongest first. */

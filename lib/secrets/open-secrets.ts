@@ -10,6 +10,7 @@ import { deriveClaimKeys } from "./claim-keys.ts";
 import { type EscrowKeeper, openEscrowKeeper } from "./escrow-keeper.ts";
 import { openFingerprintKeys } from "./fingerprint-keys.ts";
 import { findSecrets, ownSecretsPath, type SecretTexts } from "./read-secrets.ts";
+import { deriveReservationKeys } from "./reservation-keys.ts";
 import { holdServiceSecrets, type PushKeys, type ServiceSecrets } from "./secrets.ts";
 import { SecretsError } from "./secrets-error.ts";
 
@@ -76,6 +77,7 @@ export async function openServiceSecrets(
     escrow,
     fingerprintKeys,
     claimKeys: deriveClaimKeys(fingerprintKeys),
+    reservationKeys: deriveReservationKeys(fingerprintKeys),
     sessionSecrets: SESSION_SECRET_PREVIOUS
       ? [SESSION_SECRET, SESSION_SECRET_PREVIOUS]
       : [SESSION_SECRET],

@@ -3,6 +3,7 @@ import type { Keyring } from "#lib/crypto/keyring.ts";
 import type { ClaimKeys } from "./claim-keys.ts";
 import type { EscrowKeeper } from "./escrow-keeper.ts";
 import type { FingerprintKeys } from "./fingerprint-keys.ts";
+import type { ReservationKeys } from "./reservation-keys.ts";
 
 /** A pair on P-256: the private scalar, and the uncompressed point. */
 export type PushKeys = { privateKey: string; publicKey: string };
@@ -16,6 +17,8 @@ export type ServiceSecrets = {
   fingerprintKeys: FingerprintKeys;
   /** For the codes by which receipts in escrow are claimed. */
   claimKeys: ClaimKeys;
+  /** For the reservations that tills seal receipts for. */
+  reservationKeys: ReservationKeys;
   /** The current one first: cookies are sealed with it, and opened with any. */
   sessionSecrets: [string, ...string[]];
   /** For push messages (RFC 8292), base64url; undefined where this installation sends none. */

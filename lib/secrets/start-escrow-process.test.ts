@@ -8,7 +8,7 @@ import { config, forgetSecretTexts, parseConfig } from "#lib/config.ts";
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { sealOnServer } from "#lib/crypto/seal-on-server.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import p256 from "#lib/crypto/vectors/p256.json" with { type: "json" };
 import { setLogDestination } from "#lib/log/logger.ts";
@@ -49,7 +49,7 @@ test("wraps content keys for their new holder, who opens the receipt, and counts
     const paymentId = "pay_1";
     const sealed = versions.map(({ version, key }) => ({
       version,
-      ...sealReceipt({ receipt: { version }, paymentId, keys: [key] }),
+      ...sealOnServer({ receipt: { version }, paymentId, keys: [key] }),
     }));
     const keys = sealed.map(({ version, encryptedKey }) => ({
       version,

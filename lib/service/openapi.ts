@@ -65,7 +65,7 @@ const tagTexts = {
 };
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
-  const { operationId, tag, summary, scope, params, query, headers, body } = operation;
+  const { operationId, tag, summary, scope, params, query, headers, body, sealedBody } = operation;
   const scopes = scopesOf(operation).map((one) => `\`${one}\``);
   const needed = scopes.length > 0 && `Scope: ${scopes.join(" or ")}.`;
   const description = [operation.description, needed].filter(Boolean);
@@ -80,7 +80,12 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
       ...(query && { query }),
       ...(headers && { header: headers }),
     },
-    ...(body && { requestBody: { required: true, content: describeBody(operationId, body) } }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: describeBody(operationId, sealedBody ? z.union([body, sealedBody]) : body),
+      },
+    }),
     responses: { ...successes(operation), ...failures(operation) },
   };
 }

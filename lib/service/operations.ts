@@ -27,6 +27,7 @@ import {
   getPaymentOperation,
 } from "#lib/payments/contract.ts";
 import { cancelByReferenceOperation } from "#lib/payments/contract-cancel.ts";
+import { preparePaymentOperation } from "#lib/payments/contract-prepare.ts";
 import {
   cancelPaymentOperation,
   listRefundsOperation,
@@ -65,6 +66,7 @@ export const operations: readonly Operation[] = [
   listIdentifiersOperation,
   endIdentifierOperation,
   eraseUserOperation,
+  preparePaymentOperation,
   createPaymentOperation,
   findPaymentsOperation,
   getPaymentOperation,

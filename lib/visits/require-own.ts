@@ -1,6 +1,7 @@
 import { config } from "#lib/config.ts";
 import type { VisitCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import type { Operation } from "#lib/core/operation.ts";
 import { indexIdentifier, type RecipientKind, recipientKinds } from "#lib/recipients/identifier.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { MAX_VISIT_AMOUNT } from "./contract.ts";
@@ -19,12 +20,18 @@ export type Named = Partial<Record<string, unknown>>;
  * Lets a visit at its own identifiers, user, and receipts, and at small payments in the sandbox. Throws
  * `forbidden`, `conflict` for another visit's identifier, and `not_found` for everything else that is not its own.
  */
-export async function requireOwn(visit: VisitCaller, named: Named): Promise<void> {
+export async function requireOwn(
+  visit: VisitCaller,
+  named: Named,
+  { counts }: Pick<Operation, "counts"> = {},
+): Promise<void> {
   const { hashedPan, userId, paymentId } = named;
   const recipients = recipientKinds.flatMap((kind) =>
     identifierOf(kind, named[recipientField[kind]]),
   );
-  if (recipients.length > 0) await admitPayment(visit, recipients, named);
+  // What asks for a number of things pays nothing yet.
+  if (counts !== undefined) await admitRecipients(visit, recipients, named);
+  else if (recipients.length > 0) await admitPayment(visit, recipients, named);
   for (const card of identifierOf("card", hashedPan)) await claimIdentifier(visit, card);
   if (typeof userId === "string" && !(await isUserOfVisit(visit, userId))) {
     throw new AppError("not_found", { message: "No such user" });
@@ -58,15 +65,23 @@ async function admitPayment(
   recipients: readonly OwnIdentifier[],
   named: Named,
 ): Promise<void> {
-  // The other gateway works out an amount of its own.
-  if (named.gateway !== "gateway_one") throw refused("Visits of the demo pay through gateway_one");
   if (typeof named.amount !== "number" || named.amount > MAX_VISIT_AMOUNT) {
     throw refused(`Visits of the demo pay ${MAX_VISIT_AMOUNT} at most, in the smallest unit`);
   }
-  for (const recipient of recipients) await claimIdentifier(visit, recipient);
+  await admitRecipients(visit, recipients, named);
   const { payments } = config().rateLimits.visits;
   if (await updatePaymentCount(visit, payments)) return;
   throw refused(`This visit has made its ${payments} payments; start again for another one`);
+}
+
+async function admitRecipients(
+  visit: VisitCaller,
+  recipients: readonly OwnIdentifier[],
+  { gateway }: Named,
+): Promise<void> {
+  // The other gateway works out an amount of its own.
+  if (gateway !== "gateway_one") throw refused("Visits of the demo pay through gateway_one");
+  for (const recipient of recipients) await claimIdentifier(visit, recipient);
 }
 
 /** Of each kind */

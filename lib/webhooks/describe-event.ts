@@ -5,6 +5,7 @@ import type { NewEvent, OutboxRow } from "#lib/events/publish.ts";
 import { describePayment, describeRefund } from "#lib/payments/describe.ts";
 import { findPaymentsById, type Payment } from "#lib/payments/find-by-id.ts";
 import type { ReceiptSummary } from "#lib/receipts/contract.ts";
+import { describeSealing } from "#lib/receipts/sealing-place.ts";
 import { findIssuers } from "#lib/recipients/get-cardholder.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { eventData } from "./contract-events.ts";
@@ -113,6 +114,7 @@ function summarize(payment: Payment, { otherKeyIds, deliveredAt }: OutboxRow): R
     paymentStatus: payment.status,
     keyIds: keyId === null ? [] : [keyId, ...otherKeyIds],
     deliveredBy: deliveredBy ?? "card",
+    ...describeSealing(payment),
     // Receipts of code from before have no time of their own.
     deliveredAt: deliveredAt ?? createdAt,
     match: null,

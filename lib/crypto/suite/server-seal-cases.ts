@@ -3,7 +3,7 @@ import { decodeBase64, decodeBase64Url, encodeHex } from "#lib/crypto/bytes.ts";
 import { createEscrowKeys, generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { formatPem } from "#lib/crypto/key-text.ts";
 import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { sealOnServer } from "#lib/crypto/seal-on-server.ts";
 import { openReceipt, rewrapReceipt, type SealedReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import p256 from "#lib/crypto/vectors/p256.json" with { type: "json" };
@@ -16,7 +16,7 @@ import { expectEqual, expectRefusal, expectTrue, type SuiteCase } from "./suite-
 const { keyPair, otherKeyPair } = vectors;
 const recipient = { keyId: keyPair.keyId, key: importStoredPublicKey(keyPair.publicKey) };
 
-/** Compares sealReceipt with openReceipt, which shares no line of cryptography with it. */
+/** Compares sealOnServer with openReceipt, which shares no line of cryptography with it. */
 export const serverSealCases: SuiteCase[] = [
   {
     name: "seal: open inverts it for 1,000 random receipts",
@@ -212,7 +212,7 @@ function sealToAll({
 }): SealedReceipt[] {
   const [key, ...more] = pairs.map(({ publicKey }) => importStoredPublicKey(publicKey));
   if (!key) throw new Error("there is one recipient at least");
-  const { others, ...sealed } = sealReceipt({ receipt, paymentId, keys: [key, ...more] });
+  const { others, ...sealed } = sealOnServer({ receipt, paymentId, keys: [key, ...more] });
   return [sealed, ...others].map((wrapped, at) =>
     toJwe({ ...sealed, ...wrapped }, { paymentId, keyId: pairs[at]?.keyId ?? "" }),
   );

@@ -5,10 +5,10 @@ import {
   type SealedReceipt,
   type WrappedKey,
 } from "#lib/crypto/envelope.ts";
-import { type SealedParts, sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { type SealedParts, sealOnServer } from "#lib/crypto/seal-on-server.ts";
 import type { SealingKey } from "#lib/crypto/stored-public-key.ts";
 
-/** The output of sealReceipt, assembled into the JWE that a cardholder gets. */
+/** The output of sealOnServer, assembled into the JWE that a cardholder gets. */
 export function sealAsJwe({
   receipt,
   paymentId,
@@ -18,7 +18,7 @@ export function sealAsJwe({
   paymentId: string;
   recipient: { keyId: string; key: SealingKey };
 }): SealedReceipt {
-  return toJwe(sealReceipt({ receipt, paymentId, keys: [key] }), { paymentId, keyId });
+  return toJwe(sealOnServer({ receipt, paymentId, keys: [key] }), { paymentId, keyId });
 }
 
 export function toJwe(

@@ -44,6 +44,7 @@ const names = [
   "escrowedAt",
   // Null: by the card.
   "deliveredBy",
+  "sealingPlace",
   // The merchant's; null for payments of code from before.
   "transactionAt",
   "createdAt",

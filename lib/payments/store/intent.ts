@@ -30,6 +30,7 @@ const paymentTypes = {
   escrowVersion: "smallint",
   escrowedAt: "timestamptz",
   deliveredBy: "delivery_path",
+  sealingPlace: "sealing_place",
   protectedHeader: "text",
   encryptedKey: "bytea",
   ephemeralKey: "bytea",

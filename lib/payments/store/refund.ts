@@ -70,6 +70,7 @@ export function refundWithoutReceipt(
     iv: nothing,
     ciphertext: nothing,
     tag: nothing,
+    sealingPlace: "service",
     ...notEscrowed,
     gatewayRequest: null,
     naturalKeyHash: null,

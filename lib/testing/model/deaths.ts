@@ -2,7 +2,7 @@ import { actOf } from "#lib/audit/act.ts";
 import { saveIntent } from "#lib/payments/begin-payment.ts";
 import { identifyPayment } from "#lib/payments/idempotency.ts";
 import { requestSchemaFor, settleOrder } from "#lib/payments/order.ts";
-import { sealIntent } from "#lib/payments/seal.ts";
+import { type PaymentDraft, sealIntent } from "#lib/payments/seal.ts";
 import { selectPayment, updateCancelRequested } from "#lib/payments/store/payment.ts";
 import { findRecipient } from "#lib/recipients/find-recipient.ts";
 import { indexRecipient } from "#lib/recipients/identifier.ts";
@@ -18,17 +18,16 @@ export async function dieBeforeCharge(
   const request = requestSchemaFor({ gateway }).parse(body);
   const identifiers = indexRecipient(serviceSecrets().cardIndexer, request);
   const recipient = await findRecipient({ environment: caller.environment, identifiers });
-  const draft = {
+  const draft: PaymentDraft = {
     caller,
     gateway,
     connectionId,
     request,
-    merchantSignature: undefined,
-    logo: undefined,
+    content: { kind: "receipt", request, merchantSignature: undefined, logo: undefined },
     order: settleOrder(gateway, request),
     identity: identifyPayment(gateway, request, undefined),
   };
-  await saveIntent(sealIntent(draft, identifiers, recipient), []);
+  await saveIntent(await sealIntent(draft, identifiers, recipient), []);
 }
 
 /** As if the process died once the cancellation was kept, before anything came of it. */

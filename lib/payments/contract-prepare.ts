@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Operation } from "#lib/core/operation.ts";
+import { gatewayParam, idText } from "#lib/core/text.ts";
+import { recipientFieldNames, recipientFields } from "#lib/receipts/contract.ts";
+import { MAX_RESERVATIONS, reservationList } from "#lib/reservations/contract.ts";
+
+const preparation = z
+  .looseObject({
+    ...recipientFields,
+    refundOf: idText.optional().meta({
+      description:
+        "In place of the recipient: the payment to refund. Its credit note goes to whoever has its receipt",
+    }),
+    count: z.int().min(1).max(MAX_RESERVATIONS).default(1).meta({
+      description:
+        "How many reservations, `1` if not given; each counts as a call against the rate",
+    }),
+  })
+  .superRefine((body, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    for (const name of Object.keys(body)) {
+      if (!Object.hasOwn(preparation.shape, name) && body[name] !== null)
+        refuse(name, "is not taken here: the receipt stays at the till");
+    }
+    const named = recipientFieldNames.filter((name) => body[name] !== undefined);
+    if (body.refundOf === undefined) {
+      const [first, ...others] = recipientFieldNames;
+      if (named.length === 0)
+        refuse(first, `is required unless ${[...others, "refundOf"].join(", ")} is there`);
+      return;
+    }
+    for (const name of named) refuse(name, "cannot be given with refundOf");
+  })
+  .meta({ id: "Preparation" });
+
+export type Preparation = z.output<typeof preparation>;
+
+export const preparePaymentOperation = {
+  operationId: "preparePayment",
+  method: "POST",
+  path: "/api/v1/payments/{gateway}/prepare",
+  tag: "Payments",
+  summary: "Reserve keys to seal receipts to at the till",
+  description:
+    "For receipts that the service never has: answers to which key the till seals the receipt of a payment to come, " +
+    "and for which `paymentId`. Nothing is stored or charged. See Sealed at the till.",
+  scope: "payments:write",
+  rateClass: "writes",
+  visits: true,
+  params: z.object({ gateway: gatewayParam }),
+  body: preparation,
+  counts: "count",
+  response: reservationList,
+  statuses: [200],
+  errors: ["not_found", "conflict"],
+} as const satisfies Operation;

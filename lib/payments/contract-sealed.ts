@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { idText } from "#lib/core/text.ts";
+import { clearFields, creditNoteFields } from "#lib/receipts/contract.ts";
+import { namesRecipient, recipientIsMissing } from "#lib/receipts/contract-recipient.ts";
+import { envelopeFields } from "#lib/reservations/contract.ts";
+
+/** Refuses every field that would give away what is sealed. For `superRefine`. */
+function refuseOthers(shape: object) {
+  return (body: Record<string, unknown>, context: z.RefinementCtx) => {
+    for (const [name, value] of Object.entries(body)) {
+      if (Object.hasOwn(shape, name) || value === null) continue;
+      const message =
+        "belongs inside sealedReceipt, beside which no other field of the receipt is taken";
+      context.addIssue({ code: "custom", path: [name], message });
+    }
+  };
+}
+
+const clearPayment = clearFields.extend(envelopeFields);
+
+/** A payment whose receipt was sealed at the till. */
+export const sealedPaymentRequest = clearPayment
+  .superRefine(refuseOthers(clearPayment.shape))
+  .refine(namesRecipient, recipientIsMissing)
+  .meta({
+    id: "SealedPaymentRequest",
+    description:
+      "A payment whose receipt was sealed at the till: the fields that the payment itself needs, and the envelope. " +
+      "Any other field is refused.",
+  });
+
+const clearRefund = creditNoteFields
+  .pick({
+    receiptId: true,
+    merchantId: true,
+    transactionId: true,
+    transactionDate: true,
+    currency: true,
+  })
+  .extend({
+    amount: creditNoteFields.shape.amount.unwrap().meta({
+      description: "In the smallest unit, at either gateway; as the credit note says it",
+    }),
+    refundReference: idText.meta({
+      description: "Your own name for the refund: the same one again is the same refund",
+    }),
+    ...envelopeFields,
+  });
+
+/** A refund whose credit note was sealed at the till. */
+export const sealedRefundRequest = clearRefund.superRefine(refuseOthers(clearRefund.shape)).meta({
+  id: "SealedRefundRequest",
+  description:
+    "A refund whose credit note was sealed at the till, with a reservation of prepare with `refundOf`. Any other field " +
+    "is refused.",
+});
+
+export type SealedPaymentRequest = z.output<typeof sealedPaymentRequest>;
+export type SealedRefundRequest = z.output<typeof sealedRefundRequest>;
