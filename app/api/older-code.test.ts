@@ -12,8 +12,9 @@ const service = setUpTestService();
 const api = setUpApi(service);
 const holder = setUpCardholder(api);
 
-describe("503 while code serves that knows neither identifiers nor devices", () => {
-  const calls: [string, () => Promise<[path: string, body: object]>][] = [
+describe("503 while code serves that does not know", () => {
+  type Call = [name: string, prepare: () => Promise<[path: string, body: object]>, newest?: string];
+  const calls: Call[] = [
     ["an identifier", async () => [`/users/${holder.userId}/identifiers`, identifier()]],
     ["a device", async () => [`/users/${holder.userId}/keys`, await publicPair("RSA-2048")]],
     [
@@ -27,15 +28,20 @@ describe("503 while code serves that knows neither identifiers nor devices", () 
       "a rotation to one",
       async () => ["/keys/rotate", { userId: holder.userId, ...(await publicPair("P-256")) }],
     ],
+    [
+      "receipts that were sealed at the till: it would charge, and seal one of its own",
+      async () => ["/payments/gateway_one/prepare", { recipientHashedPan: holder.hashedPan }],
+      "20261128176000_dispute_looks",
+    ],
   ];
-  for (const [name, prepare] of calls) {
+  for (const [name, prepare, newest] of calls) {
     test(name, async () => {
       const [path, body] = await prepare();
       await withOlderCode(async () => {
         const answer = await api.post(path, { body });
         assertError(answer, { status: 503, code: "service_unavailable" });
         assert.equal(answer.headers.get("retry-after"), "10");
-      });
+      }, newest);
       const { status } = await api.post(path, { body });
       assert.ok(status === 200 || status === 201, `${status}`);
     });

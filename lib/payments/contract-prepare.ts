@@ -53,5 +53,5 @@ export const preparePaymentOperation = {
   counts: "count",
   response: reservationList,
   statuses: [200],
-  errors: ["not_found", "conflict"],
+  errors: ["not_found", "conflict", "service_unavailable"],
 } as const satisfies Operation;

@@ -6,6 +6,7 @@ import type { Recipient } from "#lib/recipients/card.ts";
 import { findRecipient } from "#lib/recipients/find-recipient.ts";
 import { hashesOf, indexRecipient } from "#lib/recipients/identifier.ts";
 import { RESERVED_MINUTES, type ReservationList } from "#lib/reservations/contract.ts";
+import { requireTillsMaySeal } from "#lib/reservations/require-tills-may-seal.ts";
 import { issueReservation, type ReservationPlace } from "#lib/reservations/reservation.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Preparation } from "./contract-prepare.ts";
@@ -13,7 +14,7 @@ import { findRefundPlace } from "./prepare-refund.ts";
 
 /**
  * Reserves the recipient's keys, or the escrow key where nobody has registered them, for payments to come; for refunds,
- * the keys of the cardholder who has the receipt. Stores nothing.
+ * the keys of the cardholder who has the receipt. Stores nothing. Throws `service_unavailable` during an upgrade.
  */
 export async function preparePayments({
   caller,
@@ -24,6 +25,7 @@ export async function preparePayments({
   gateway: GatewayName;
   request: Preparation;
 }): Promise<ReservationList> {
+  await requireTillsMaySeal();
   const { count, refundOf } = request;
   if (refundOf !== undefined) {
     const { place, recipient } = await findRefundPlace({ caller, gateway, paymentId: refundOf });

@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { firstIdAt, lastId } from "#lib/core/ids.ts";
-import { idAt, summedEnd } from "#lib/payments/summed-hours.ts";
+import { idAt, summedEnd, timeOf } from "#lib/payments/summed-hours.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { ofIssuer } from "#lib/storage/tenant-range.ts";
 import type { IssuerFigures } from "./contract.ts";
@@ -217,8 +217,3 @@ function firstUnsummed(from: string, to: string): string {
 const isUnsummedGrant = `
   organization_id = $1 AND environment = $2 AND created_at < $4
   AND created_at >= (${summedEnd("$3", "$4")})`;
-
-/** The time in one of our ids (UUID version 7): its first 48 bits are milliseconds. */
-function timeOf(id: string): string {
-  return `to_timestamp(('x' || substr(${id}, 5, 12))::bit(48)::bigint / 1000.0::float8)`;
-}

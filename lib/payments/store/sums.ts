@@ -2,7 +2,7 @@ import type { Tenant } from "#lib/core/caller.ts";
 import type { IdRange } from "#lib/core/ids.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
 import type { PaymentFilters } from "#lib/payments/contract-console.ts";
-import { idAt, summedEnd } from "#lib/payments/summed-hours.ts";
+import { idAt, summedEnd, timeOf } from "#lib/payments/summed-hours.ts";
 import { pool } from "#lib/storage/database.ts";
 
 /**
@@ -113,10 +113,14 @@ const summedReceiptStatus = `
   (CASE WHEN s.receipt_status = 'escrowed' AND s.hour + interval '1 hour' <= $7
         THEN 'expired'::receipt_status ELSE s.receipt_status END)`;
 
+// The time of the id, which is another one where it was reserved before the sale.
+const listedAt = `
+  CASE p.sealing_place WHEN 'service' THEN p.created_at ELSE ${timeOf("p.id")} END`;
+
 /** The same figures of payments with ids in a range, one by one. */
 function unsummed(atOrAfter: string, before: string, conditions: string): string {
   return `
-        SELECT date_bin('1 hour', p.created_at, $5) AS hour, p.currency, count(*) AS payments,
+        SELECT date_bin('1 hour', ${listedAt}, $5) AS hour, p.currency, count(*) AS payments,
                count(*) FILTER (WHERE p.status = 'succeeded') AS approved,
                count(*) FILTER (WHERE p.status = 'failed') AS declined,
                count(*) FILTER (WHERE p.receipt_status = 'sealed') AS sealed,
