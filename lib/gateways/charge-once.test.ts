@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createId, firstIdAt } from "#lib/core/ids.ts";
 import { chargeOnce } from "./charge-once.ts";
 import type { ChargeOutcome } from "./gateway.ts";
 import type { ChargeAnswer } from "./provider-answer.ts";
@@ -55,11 +54,10 @@ const CASES: Case[] = [
 
 test("a repetition looks up what the idempotency key cannot settle", async () => {
   for (const { attempt, hours = 0, sent, found, steps, outcome } of CASES) {
-    const createdAt = new Date(Date.now() - hours * HOUR);
-    const paymentId = hours ? firstIdAt("payment", createdAt) : createId("payment");
+    const firstAskedAt = new Date(Date.now() - hours * HOUR);
     const taken: string[] = [];
     const result = await chargeOnce(
-      { paymentId, attempt },
+      { attempt, firstAskedAt },
       {
         keyLifetimeMs: 23 * HOUR,
         async send() {
@@ -77,7 +75,7 @@ test("a repetition looks up what the idempotency key cannot settle", async () =>
 });
 
 test("a search that fails ends the attempt before a charge", async () => {
-  const createdAt = new Date(Date.now() - 30 * HOUR);
+  const firstAskedAt = new Date(Date.now() - 30 * HOUR);
   const sent: string[] = [];
   const steps = {
     keyLifetimeMs: 23 * HOUR,
@@ -89,7 +87,7 @@ test("a search that fails ends the attempt before a charge", async () => {
       throw new Error("search is down");
     },
   };
-  const charge = { paymentId: firstIdAt("payment", createdAt), attempt: 2 };
+  const charge = { attempt: 2, firstAskedAt };
   await assert.rejects(chargeOnce(charge, steps), /search is down/);
   assert.deepEqual(sent, []);
 });

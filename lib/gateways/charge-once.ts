@@ -1,4 +1,3 @@
-import { idTime } from "#lib/core/ids.ts";
 import type { Charge, ChargeOutcome } from "./gateway.ts";
 import { type ChargeAnswer, NO_ANSWER } from "./provider-answer.ts";
 
@@ -16,12 +15,12 @@ export type ChargeSteps = {
  * remembered answer can be an error, and credentials can be withdrawn after the charge was made.
  */
 export async function chargeOnce(
-  { paymentId, attempt }: Pick<Charge, "paymentId" | "attempt">,
+  { attempt, firstAskedAt }: Pick<Charge, "attempt" | "firstAskedAt">,
   { keyLifetimeMs, send, find }: ChargeSteps,
 ): Promise<ChargeOutcome> {
   if (attempt <= 1) return settleFirst(await send());
 
-  const ageMs = Date.now() - idTime(paymentId).getTime();
+  const ageMs = Date.now() - firstAskedAt.getTime();
   const outlivedKey = !(ageMs < keyLifetimeMs);
   if (outlivedKey) {
     const found = await find();

@@ -7,6 +7,8 @@ export type Charge = {
   paymentId: string;
   /** How often this payment was sent to the gateway, this time included. */
   attempt: number;
+  /** No charge of the payment is older. Its id may be: a till can reserve it a week before the sale. */
+  firstAskedAt: Date;
   /** In the smallest unit of the currency, ISO 4217's; each gateway converts at its own border. */
   amount: number;
   currency: string;
@@ -70,7 +72,13 @@ export type ChargeOutcome =
 /** What it takes to find a payment at its provider again. */
 export type SentCharge = Pick<
   Charge,
-  "paymentId" | "attempt" | "amount" | "currency" | "organizationId" | "environment"
+  | "paymentId"
+  | "attempt"
+  | "firstAskedAt"
+  | "amount"
+  | "currency"
+  | "organizationId"
+  | "environment"
 > & {
   /** When the gateway was last asked to charge it, as far as is known. */
   askedAt: Date;

@@ -138,6 +138,7 @@ function sentCharge(payment: Payment): SentCharge {
   return {
     paymentId: id,
     attempt: gatewayAttempts,
+    firstAskedAt: payment.createdAt,
     askedAt: lastChargedAt(payment),
     amount,
     currency,

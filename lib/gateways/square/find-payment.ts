@@ -1,14 +1,15 @@
 import type { Square, SquareClient } from "square";
-import { idTime } from "#lib/core/ids.ts";
 import type { SentCharge } from "#lib/gateways/gateway.ts";
 
-/** Clocks differ: a payment may seem older at Square than its id is here. */
+/** Clocks differ: a payment may seem older at Square than it is here. */
 const CLOCK_MARGIN_MS = 10 * 60 * 1000;
 
 /** How long after the last request for it a payment may still be created. */
 const CREATION_MARGIN_MS = 10 * 60 * 1000;
 
-type Wanted = Pick<SentCharge, "paymentId" | "amount"> & { askedAt?: Date };
+type Times = Pick<SentCharge, "firstAskedAt"> & { askedAt?: Date };
+
+type Wanted = Pick<SentCharge, "paymentId" | "amount"> & Times;
 
 /**
  * The payment whose id at Square no answer told: Square cannot search by reference, but lists by total
@@ -17,12 +18,12 @@ type Wanted = Pick<SentCharge, "paymentId" | "amount"> & { askedAt?: Date };
 export async function findPayment(
   square: SquareClient,
   locationId: string,
-  { paymentId, amount, askedAt }: Wanted,
+  { paymentId, amount, ...times }: Wanted,
 ): Promise<Square.Payment | undefined> {
   const payments = await square.payments.list({
     locationId,
     total: BigInt(amount),
-    ...creationTimes(paymentId, askedAt),
+    ...creationTimes(times),
     sortOrder: "ASC",
     limit: 100,
   });
@@ -40,9 +41,9 @@ export async function findPayment(
 export async function findOrder(
   square: SquareClient,
   locationId: string,
-  { paymentId, askedAt }: Pick<SentCharge, "paymentId" | "askedAt">,
+  { paymentId, ...times }: Pick<SentCharge, "paymentId"> & Times,
 ): Promise<Square.Order | undefined> {
-  const { beginTime: startAt, endTime: endAt } = creationTimes(paymentId, askedAt);
+  const { beginTime: startAt, endTime: endAt } = creationTimes(times);
   const query: Square.SearchOrdersQuery = {
     filter: { dateTimeFilter: { createdAt: { startAt, endAt } } },
     sort: { sortField: "CREATED_AT", sortOrder: "ASC" },
@@ -61,8 +62,8 @@ export async function findOrder(
   }
 }
 
-function creationTimes(paymentId: string, askedAt = new Date()) {
-  const beginTime = new Date(idTime(paymentId).getTime() - CLOCK_MARGIN_MS).toISOString();
+function creationTimes({ firstAskedAt, askedAt = new Date() }: Times) {
+  const beginTime = new Date(firstAskedAt.getTime() - CLOCK_MARGIN_MS).toISOString();
   const endTime = new Date(askedAt.getTime() + CREATION_MARGIN_MS).toISOString();
   return { beginTime, endTime };
 }

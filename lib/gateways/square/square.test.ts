@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { firstIdAt } from "#lib/core/ids.ts";
 import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
 import {
   SQUARE_CATEGORY,
@@ -196,6 +197,16 @@ test("between the two calls nothing is charged twice, and no second order is mad
   );
   assert.equal(orders.length, 2);
   assert.equal(orders[0]?.body, orders[1]?.body);
+});
+
+test("a charge whose id was reserved a week before is looked for since its first call", async () => {
+  const weekAgo = new Date(Date.now() - 7 * 24 * 60 * 60 * 1000);
+  const charge = contractCharge({ ...CARD, paymentId: firstIdAt("payment", weekAgo) });
+  assert.equal((await ask(charge)).kind, "succeeded");
+  assert.equal((await square.find(sentCharge(charge), patientSignal())).kind, "succeeded");
+  const { path, query } = standIn.requests.at(-1) ?? assert.fail();
+  assert.equal(path, PAYMENTS);
+  assert.ok(Date.now() - Date.parse(query.get("begin_time") ?? "") < 15 * 60 * 1000);
 });
 
 test("a tip, a customer, and a verification go with the payment", async () => {

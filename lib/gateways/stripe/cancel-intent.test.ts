@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstIdAt } from "#lib/core/ids.ts";
 import type { Charge } from "#lib/gateways/gateway.ts";
 import { contractCharge, longAgo, sentCharge } from "#lib/gateways/testing/contract-subject.ts";
 import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
@@ -116,7 +115,7 @@ test("what Stripe could never charge is canceled without a word", async () => {
 
 test("an old charge is found where only the search reaches", async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
-  const charge = contractCharge({ ...VISA, paymentId: firstIdAt("payment", hoursAgo(30)) });
+  const charge = contractCharge({ ...VISA, firstAskedAt: hoursAgo(30) });
   await connect().charge(charge, signal());
   const created = Math.floor(hoursAgo(30).getTime() / 1000);
   standIn.setIntent(charge.paymentId, { created });

@@ -30,13 +30,13 @@ export async function cancelIntent(
   amount: number,
   signal: AbortSignal,
 ): Promise<CancelOutcome> {
-  const { paymentId, askedAt } = charge;
+  const { askedAt } = charge;
   const id =
     charge.providerReference ??
     charge.orderId ??
-    (await findIntent(stripe, paymentId, askedAt))?.id ??
+    (await findIntent(stripe, charge, askedAt))?.id ??
     (await occupyKey(stripe, charge, amount, signal)) ??
-    (await findIntent(stripe, paymentId, askedAt))?.id;
+    (await findIntent(stripe, charge, askedAt))?.id;
   if (id === undefined) return isSettled(askedAt) ? { kind: "canceled" } : NO_ANSWER;
 
   try {

@@ -1,11 +1,11 @@
 import Stripe from "stripe";
-import { idTime } from "#lib/core/ids.ts";
+import type { Charge } from "#lib/gateways/gateway.ts";
 import { withCharges } from "./match.ts";
 
 /** Stripe's search shows most changes within a minute, and during an outage within an hour. */
 const SEARCH_LAG_MS = 2 * 60 * 60 * 1000;
 
-/** Clocks differ: an intent may seem older at Stripe than its payment's id is here. */
+/** Clocks differ: an intent may seem older at Stripe than its payment is here. */
 const CLOCK_MARGIN_MS = 10 * 60 * 1000;
 
 /** How long after the last request for it an intent may still be created. */
@@ -18,10 +18,10 @@ const CREATION_MARGIN_MS = 10 * 60 * 1000;
  */
 export async function findIntent(
   stripe: Stripe,
-  paymentId: string,
+  { paymentId, firstAskedAt }: Pick<Charge, "paymentId" | "firstAskedAt">,
   until = new Date(),
 ): Promise<Stripe.PaymentIntent | undefined> {
-  const from = idTime(paymentId).getTime() - CLOCK_MARGIN_MS;
+  const from = firstAskedAt.getTime() - CLOCK_MARGIN_MS;
   const to = until.getTime() + CREATION_MARGIN_MS;
   const searchable = Date.now() - SEARCH_LAG_MS;
   if (from >= searchable) return await listIntents(stripe, paymentId, from, to);

@@ -8,7 +8,7 @@ import {
   type StripeStandIn,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
-import { contractCharge } from "#lib/gateways/testing/contract-subject.ts";
+import { contractCharge, sentCharge } from "#lib/gateways/testing/contract-subject.ts";
 import { gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
 import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
@@ -190,7 +190,7 @@ test("a closed connection is not answered with a second request", async () => {
 
 test("after the key has expired the charge is found, as it is by then", async () => {
   const dayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
-  const charge = contractCharge({ paymentId: firstIdAt("payment", dayAgo) });
+  const charge = contractCharge({ firstAskedAt: dayAgo });
   assert.equal((await ask(charge)).kind, "requires_confirmation");
   standIn.forgetKeys();
   standIn.setIntent(charge.paymentId, { status: "succeeded" });
@@ -203,19 +203,29 @@ test("after the key has expired the charge is found, as it is by then", async ()
 
 test("what the search does not show yet is in the list, and an account may have no search", async (context) => {
   context.after(() => standIn.setSearch("current"));
-  let ids = 0;
   for (const hours of [0, 1, 25, 1000]) {
     for (const search of ["current", "behind", "missing"] as const) {
       standIn.setSearch(search);
-      const createdAt = new Date(Date.now() - hours * 60 * 60 * 1000 - ids);
-      ids += 1;
-      const charge = contractCharge({ ...VISA, paymentId: firstIdAt("payment", createdAt) });
+      const firstAskedAt = new Date(Date.now() - hours * 60 * 60 * 1000);
+      const charge = contractCharge({ ...VISA, firstAskedAt });
       await ask(charge);
       const other = { ...charge, attempt: 2, paymentMethod: undefined };
       assert.equal((await ask(other)).kind, "succeeded", `${hours} h, ${search}`);
       assert.equal(standIn.countCharges(charge.paymentId), 1);
     }
   }
+});
+
+test("a charge whose id was reserved a week before is looked for since its first call", async () => {
+  const weekAgo = new Date(Date.now() - 7 * 24 * 60 * 60 * 1000);
+  const charge = contractCharge({ ...VISA, paymentId: firstIdAt("payment", weekAgo) });
+  assert.equal((await ask(charge)).kind, "succeeded");
+  const before = standIn.requests.length;
+  assert.equal((await ask({ ...charge, attempt: 2 })).kind, "succeeded");
+  assert.equal(standIn.requests.length, before + 1, "Stripe still knows the key");
+  assert.equal((await stripe.find(sentCharge(charge), patientSignal())).kind, "succeeded");
+  const since = Number(standIn.requests.at(-1)?.query.get("created[gte]"));
+  assert.ok(Date.now() / 1000 - since < 15 * 60, `${since}`);
 });
 
 test("calls share their connections", async () => {

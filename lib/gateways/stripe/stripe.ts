@@ -38,19 +38,20 @@ export function createStripe(
           keyLifetimeMs: KEY_LIFETIME_MS,
           send: () => sendIntent(stripe, charge, amount, signal),
           async find() {
-            const intent = await findIntent(stripe, paymentId);
+            const intent = await findIntent(stripe, charge);
             return intent && readLostIntent(intent);
           },
         }),
       );
     },
 
-    async find({ paymentId, orderId, providerReference, askedAt }, signal) {
+    async find(charge, signal) {
+      const { paymentId, orderId, providerReference, askedAt } = charge;
       const stripe = connect(signal);
       const id = providerReference ?? orderId;
       return await orUnknown("stripe", paymentId, signal, async () => {
         if (id) return readIntent(await stripe.paymentIntents.retrieve(id, withCharge));
-        const intent = await findIntent(stripe, paymentId, askedAt);
+        const intent = await findIntent(stripe, charge, askedAt);
         if (intent) return readLostIntent(intent);
         return isSettled(askedAt) ? { kind: "absent" } : NO_ANSWER;
       });

@@ -68,6 +68,7 @@ export function contractCharge(fields: Partial<Charge> = {}): Charge {
   return {
     paymentId: createId("payment"),
     attempt: 1,
+    firstAskedAt: new Date(),
     amount: 1250,
     currency: "usd",
     items: [{ lineItemId: "1", name: "Bread", quantity: 2, unitPrice: 550, totalPrice: 1100 }],
@@ -85,8 +86,9 @@ export function contractCharge(fields: Partial<Charge> = {}): Charge {
 
 /** What is known of a charge by one who got no answer to it. */
 export function sentCharge(charge: Charge, askedAt = new Date()): SentCharge {
-  const { paymentId, attempt, amount, currency, organizationId, environment } = charge;
-  const known = { paymentId, attempt, amount, currency, organizationId, environment };
+  const { paymentId, attempt, firstAskedAt, amount, currency, organizationId, environment } =
+    charge;
+  const known = { paymentId, attempt, firstAskedAt, amount, currency, organizationId, environment };
   return { ...known, askedAt, orderId: null, providerReference: null };
 }
 
