@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts";
-import { addNewest, addOlder, countRefunds, knownSince } from "./known-receipts.ts";
+import { addNewest, addOlder, countRefunds, knownSince, placeOf } from "./known-receipts.ts";
 
 test("a new receipt comes first, and none that was known falls out", () => {
   const known = { receipts: receiptsAt(8, 7, 6, 5), nextCursor: "after-5" };
@@ -33,8 +33,20 @@ test("several cards are known down to where the first of them stops", () => {
   const whole = all(...receiptsAt(1));
   const partly = { receipts: receiptsAt(9, 8), nextCursor: "after-8" };
   const further = { receipts: receiptsAt(9, 3), nextCursor: "after-3" };
-  assert.equal(knownSince([whole, partly, further]), receiptsAt(8)[0]?.createdAt);
+  const since = knownSince([whole, partly, further]);
+  assert.ok(since !== undefined);
+  const isKnown = receiptsAt(9, 8, 7).map((receipt) => placeOf(receipt) >= since);
+  assert.deepEqual(isKnown, [true, true, false]);
   assert.equal(knownSince([whole]), undefined);
+});
+
+test("a receipt that was created long after its id was reserved hides none in between", () => {
+  const [newest, between, reserved] = receiptsAt(9, 8, 3);
+  assert.ok(newest && between && reserved);
+  const late = { ...reserved, createdAt: "2026-11-10T09:30:00.000Z" };
+  const since = knownSince([{ receipts: [newest, between, late], nextCursor: "after-3" }]);
+  assert.ok(since !== undefined);
+  for (const receipt of [newest, between, late]) assert.ok(placeOf(receipt) >= since);
 });
 
 test("a sale counts the credit notes that came after it, and keeps what was refunded without one", () => {

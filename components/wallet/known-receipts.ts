@@ -15,14 +15,25 @@ export function addOlder(known: KnownReceipts, page: KnownReceipts): KnownReceip
 }
 
 /**
- * How far back the receipts of all cards are known. Older ones are shown only once there are no gaps before them.
- * Undefined if everything is known.
+ * Down to which place the receipts of all cards are known. Older ones are shown only once there are no gaps before
+ * them. Undefined if everything is known.
  */
 export function knownSince(cards: KnownReceipts[]): string | undefined {
   const ends = cards
     .filter(({ nextCursor }) => nextCursor !== null)
-    .map(({ receipts }) => receipts.at(-1)?.createdAt ?? "");
+    .map(({ receipts }) => {
+      const last = receipts.at(-1);
+      return last ? placeOf(last) : "";
+    });
   return ends.toSorted().at(-1);
+}
+
+/**
+ * The place of a receipt in the lists of the service: its id without its kind. Not the time of the payment, which may be
+ * a week after the id was reserved at the till.
+ */
+export function placeOf({ paymentId }: Pick<ListedReceipt, "paymentId">): string {
+  return paymentId.slice(paymentId.indexOf("_") + 1);
 }
 
 /** Adds to each sale what was refunded, even if the known sale is older than its credit note. */

@@ -14,7 +14,7 @@ import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { OPENING_QUESTION } from "./consent-words.ts";
-import { addNewest, addOlder, countRefunds, knownSince } from "./known-receipts.ts";
+import { addNewest, addOlder, countRefunds, knownSince, placeOf } from "./known-receipts.ts";
 import { pauseBeforePoll } from "./poll-pause.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
@@ -81,7 +81,7 @@ export function useReceipts(cards: StoredCard[]) {
             if (!card) return [];
             return countRefunds(data?.receipts ?? []).map((receipt) => ({ ...receipt, card }));
           })
-          .filter(({ createdAt }) => since === undefined || createdAt >= since)
+          .filter((receipt) => since === undefined || placeOf(receipt) >= since)
           .toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1)),
         refetch: () => {
           for (const { refetch } of results) void refetch();

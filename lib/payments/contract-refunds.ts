@@ -125,7 +125,7 @@ export const listRefundsOperation = {
   summary: "List refunds",
   description:
     "Of all payments by their own date, newest first: also those of cancellations, and those that were made at the " +
-    "provider.",
+    "provider. One whose credit note the till sealed stands at the time of its reservation, which `from` and `to` mean, too.",
   scope: "payments:read",
   rateClass: "reads",
   query: refundsQuery,
