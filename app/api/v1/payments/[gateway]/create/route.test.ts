@@ -64,6 +64,7 @@ describe("201", () => {
       gateway: "gateway_one",
       paymentStatus: "succeeded",
       mockItems: true,
+      sealedAt: "service",
     });
   });
 
