@@ -120,7 +120,8 @@ function sealHere(
   const branded = withLogo(request, merchantSignature, logo);
   const receipt = receiptOf(branded, order, { paymentId: id, gateway, merchantSignature });
   const matchData = beginMatch(id, request.terminalId);
-  return { id, createdAt, ...holder, matchData, ...sealTo(keys, { receipt, paymentId: id }) };
+  const columns = { id, createdAt, ...holder, matchData, reservationKeyHash: null };
+  return { ...columns, ...sealTo(keys, { receipt, paymentId: id }) };
 }
 
 /** Under which identifiers a receipt waits, and by which code it can be claimed. */
