@@ -4,7 +4,9 @@ import { gatewayParam, idText } from "#lib/core/text.ts";
 import { recipientFieldNames, recipientFields } from "#lib/receipts/contract.ts";
 import { MAX_RESERVATIONS, reservationList } from "#lib/reservations/contract.ts";
 
-const fieldOfReceipt: z.ZodType = z.null("is not taken here: the receipt stays at the till");
+const fieldOfReceipt: z.ZodType = z
+  .never("is not taken here: the receipt stays at the till")
+  .optional();
 
 const preparation = z
   .object({

@@ -5,9 +5,9 @@ import { namesRecipient, recipientIsMissing } from "#lib/receipts/contract-recip
 import { envelopeFields } from "#lib/reservations/contract.ts";
 
 /** Every other field, which would give away what is sealed. */
-const fieldOfReceipt: z.ZodType = z.null(
-  "belongs inside sealedReceipt, beside which no other field of the receipt is taken",
-);
+const fieldOfReceipt: z.ZodType = z
+  .never("belongs inside sealedReceipt, beside which no other field of the receipt is taken")
+  .optional();
 
 /** A payment whose receipt was sealed at the till. */
 export const sealedPaymentRequest = clearFields

@@ -45,7 +45,8 @@ export function identifyPayment(
     naturalKeyHash: hashNaturalKey(gateway, request, own),
     headerKeyHash:
       idempotencyKey === undefined ? undefined : hashKey([...own, "header", idempotencyKey]),
-    reservationKeyHash: reservedId === undefined ? undefined : hashReservationKey(reservedId),
+    reservationKeyHash:
+      reservedId === undefined ? undefined : hashKey(["reservation", reservedId]),
     ...fingerprint(gateway, request, keys),
   };
 }
@@ -135,11 +136,6 @@ export function hashNaturalKey(
 /** Of an organization, not of a visit. */
 export function hashHeaderKey(idempotencyKey: string): Buffer {
   return hashKey(["header", idempotencyKey]);
-}
-
-/** A reservation is for one payment, whatever its other keys are. */
-export function hashReservationKey(paymentId: string): Buffer {
-  return hashKey(["reservation", paymentId]);
 }
 
 /** Where a declined attempt's record goes when the natural key passes on to the next card. */

@@ -5,7 +5,6 @@ import type { Recipient } from "#lib/recipients/card.ts";
 import { invalidEnvelope, type SentEnvelope } from "#lib/reservations/read-envelope.ts";
 import { isIssuedFor, type ReservationPlace } from "#lib/reservations/reservation.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { hashReservationKey } from "./idempotency.ts";
 
 type Placing = {
   place: Omit<ReservationPlace, "cardholderId">;
@@ -21,15 +20,13 @@ type Placing = {
 export async function placeEnvelope(envelope: SentEnvelope, { place, recipient }: Placing) {
   requireReservation(envelope, { place, recipient });
   const { parts, reserved } = envelope;
-  const { paymentId } = reserved;
   const createdAt = new Date();
   return {
-    id: paymentId,
+    id: reserved.paymentId,
     createdAt,
     matchData: null,
     ...parts,
     ...(await holderOf(envelope, recipient, createdAt)),
-    reservationKeyHash: hashReservationKey(paymentId),
   };
 }
 
@@ -63,7 +60,8 @@ async function holderOf(
   const publicKeys = recipient.keys.map(({ publicKey }) => publicKey);
   const [{ encryptedKey }] = wraps;
   const [rewrapped] = await rewrapKeys([{ escrowVersion, encryptedKey }], publicKeys);
-  if (!rewrapped) throw invalidEnvelope("sealedReceipt.encrypted_key", "does not open");
+  if (!rewrapped)
+    throw invalidEnvelope("sealedReceipt.encrypted_key", "must open with the reserved key");
   return { ...delivered(recipient, recipient.keys, rewrapped.wraps), sealingPlace };
 }
 

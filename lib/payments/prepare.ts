@@ -5,7 +5,6 @@ import { keyKindOf } from "#lib/crypto/recipient-key.ts";
 import type { Recipient } from "#lib/recipients/card.ts";
 import { findRecipient } from "#lib/recipients/find-recipient.ts";
 import { hashesOf, indexRecipient } from "#lib/recipients/identifier.ts";
-import { requireUpgraded } from "#lib/recipients/require-upgraded.ts";
 import { RESERVED_MINUTES, type ReservationList } from "#lib/reservations/contract.ts";
 import {
   issueReservation,
@@ -14,11 +13,10 @@ import {
 } from "#lib/reservations/reservation.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Preparation } from "./contract-prepare.ts";
-import { invalidOrder } from "./order.ts";
 
 /**
  * Reserves the recipient's keys, or the escrow key where nobody has registered them, for payments to come. Stores
- * nothing. Throws `invalid_request` and `service_unavailable`.
+ * nothing.
  */
 export async function preparePayments({
   caller,
@@ -29,13 +27,9 @@ export async function preparePayments({
   gateway: GatewayName;
   request: Preparation;
 }): Promise<ReservationList> {
-  if (request.refundOf !== undefined) throw invalidOrder("refundOf: is not taken yet");
   const { organizationId, environment } = caller;
   const identifiers = indexRecipient(serviceSecrets().cardIndexer, request);
-  const [recipient] = await Promise.all([
-    findRecipient({ environment, identifiers }),
-    requireUpgraded("sealed_bodies"),
-  ]);
+  const recipient = await findRecipient({ environment, identifiers });
   const place = {
     organizationId,
     environment,

@@ -73,7 +73,7 @@ export async function sealIntent(
         });
   const { id } = sealed;
   const { merchantId, receiptId, transactionId, currency } = request;
-  const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
+  const { naturalKeyHash, headerKeyHash, reservationKeyHash, fingerprints } = identity;
   const [{ indexes: strongest }] = identifiers;
   return {
     ...sealed,
@@ -99,6 +99,7 @@ export async function sealIntent(
     gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
     naturalKeyHash,
     headerKeyHash: headerKeyHash ?? null,
+    reservationKeyHash: reservationKeyHash ?? null,
     fingerprint: fingerprints[0].value,
     keyVersion: fingerprints[0].keyVersion,
     fieldMarks: marksOf(identity, id),
@@ -120,8 +121,7 @@ function sealHere(
   const branded = withLogo(request, merchantSignature, logo);
   const receipt = receiptOf(branded, order, { paymentId: id, gateway, merchantSignature });
   const matchData = beginMatch(id, request.terminalId);
-  const columns = { id, createdAt, ...holder, matchData, reservationKeyHash: null };
-  return { ...columns, ...sealTo(keys, { receipt, paymentId: id }) };
+  return { id, createdAt, ...holder, matchData, ...sealTo(keys, { receipt, paymentId: id }) };
 }
 
 /** Under which identifiers a receipt waits, and by which code it can be claimed. */

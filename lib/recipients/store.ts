@@ -2,11 +2,7 @@ import type { Tenant } from "#lib/core/caller.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { CardIndexes, KnownCardIndex } from "#lib/crypto/card-index.ts";
 import { pool, prisma, readPipeline } from "#lib/storage/database.ts";
-import {
-  IDENTIFIERS_SINCE,
-  olderCodeServes,
-  SEALED_BODIES_SINCE,
-} from "#lib/storage/older-code.ts";
+import { IDENTIFIERS_SINCE, olderCodeServes } from "#lib/storage/older-code.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
@@ -142,15 +138,10 @@ export async function selectRecipient(
   return toRecipient(rows);
 }
 
-const since = { identifiers: IDENTIFIERS_SINCE, sealed_bodies: SEALED_BODIES_SINCE };
-
-/** What code from before does not know: identifiers and devices, or bodies whose receipt is sealed. */
-export type Upgrade = keyof typeof since;
-
-/** Whether a process serves whose code lacks it. Reads the processes, which another room owns. */
-export async function selectOlderCode(upgrade: Upgrade): Promise<boolean> {
+/** Whether a process serves whose code knows neither identifiers nor devices. Reads the processes, which another room owns. */
+export async function selectOlderCode(): Promise<boolean> {
   const { rows } = await pool().query<{ serves: boolean }>(
-    `SELECT ${olderCodeServes(since[upgrade])} AS serves`,
+    `SELECT ${olderCodeServes(IDENTIFIERS_SINCE)} AS serves`,
   );
   return rows[0]?.serves === true;
 }

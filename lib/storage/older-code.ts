@@ -1,9 +1,6 @@
 /** The first migration of the code that knows identifiers, devices, P-256 keys, and canceled references. */
 export const IDENTIFIERS_SINCE = "20261128160000";
 
-/** The first migration of the code that takes receipts that were sealed at the till. */
-export const SEALED_BODIES_SINCE = "20261128180000";
-
 /** Processes that were not seen for this long are dead, as for migrations that wait for them. */
 const ALIVE = "1 minute";
 
