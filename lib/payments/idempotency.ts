@@ -45,8 +45,7 @@ export function identifyPayment(
     naturalKeyHash: hashNaturalKey(gateway, request, own),
     headerKeyHash:
       idempotencyKey === undefined ? undefined : hashKey([...own, "header", idempotencyKey]),
-    reservationKeyHash:
-      reservedId === undefined ? undefined : hashKey(["reservation", reservedId]),
+    reservationKeyHash: reservedId === undefined ? undefined : hashKey(["reservation", reservedId]),
     ...fingerprint(gateway, request, keys),
   };
 }
