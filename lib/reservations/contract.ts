@@ -57,16 +57,14 @@ function base64UrlOf(bytes: number) {
     );
 }
 
-/** The same of any number of bytes. In two steps, so that a long text is read once, without backtracking. */
-const base64UrlText = z
-  .string()
-  .min(1)
-  .regex(/^[\w-]*$/, { error: "must be base64url without padding", abort: true })
-  .refine(endsBetweenBytes, "must be base64url without padding");
+/** The same of any number of bytes. */
+const base64UrlText = z.string().min(1).refine(isBase64Url, "must be base64url without padding");
 
-function endsBetweenBytes(text: string): boolean {
+/** Without a pattern of the whole, which would go back over a long text that is wrong at its end. */
+function isBase64Url(text: string): boolean {
   const rest = text.slice(text.length - (text.length % 4));
-  return /^(?:|[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])$/.test(rest);
+  const isWhole = /^(?:|[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])$/.test(rest);
+  return isWhole && !/[^\w-]/.test(text);
 }
 
 const ephemeralKey = z
