@@ -5,6 +5,7 @@ import {
   findCardData,
   isPassword,
 } from "#lib/core/card-data.ts";
+import { readableFields } from "#lib/core/sealed-body.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import { ApiError } from "./api-error.ts";
 import type { Operations } from "./operations.ts";
@@ -93,7 +94,7 @@ export function createCaller({
     refuseCardNumbers([
       ...findCardData(params, "reference"),
       ...findCardData(query, "reference"),
-      ...findCardData(request.body),
+      ...findCardData(readableFields(request.body)),
     ]);
     const send = () =>
       sendRequest(`${baseUrl}${address}`, {

@@ -17,7 +17,7 @@ export function dropNulls(schema: z.ZodType, sent: unknown): unknown {
 
   const { shape } = schema;
   const kept = Object.entries(sent).filter(([name, value]) => {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const field = Object.hasOwn(shape, name) ? shape[name] : schema.def.catchall;
     return value !== null || !accepts(field, undefined) || accepts(field, null);
   });
   return Object.fromEntries(kept);

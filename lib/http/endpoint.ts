@@ -4,7 +4,7 @@ import { withOrigin } from "#lib/audit/origin.ts";
 import type { Caller, MemberCaller, SignedInMember, VisitCaller } from "#lib/core/caller.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type { Scope } from "#lib/core/permissions.ts";
-import { isSealedBody } from "#lib/reservations/contract.ts";
+import { isSealedBody } from "#lib/core/sealed-body.ts";
 import { requireOwn } from "#lib/visits/require-own.ts";
 import { admitCall, awaitClient, awaitTurn } from "./admit-call.ts";
 import { authenticate } from "./authenticate.ts";
@@ -91,9 +91,8 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const caller = mayHaveEnded(exchange) ? await admit(exchange, operation) : admitted;
       const params = operation.params && parseInput(operation.params, await context.params);
       const query = readQuery(request, operation);
-      const schema = isSealedBody(sent.value)
-        ? operation.sealedBody
-        : (bodyFor?.(params as Part<O, "params">) ?? operation.body);
+      const sealed = isSealedBody(sent.value) ? operation.sealedBody : undefined;
+      const schema = sealed ?? bodyFor?.(params as Part<O, "params">) ?? operation.body;
       const body = schema ? parseBody(schema, sent.value) : sent.value;
       await countParts(exchange, caller, operation, body);
       refuseCardData(operation, { params, query, body });
@@ -167,8 +166,9 @@ async function countParts(
   const name = parts ?? counts;
   if (name === undefined || rateClass === null || !caller) return;
   const value: unknown = Reflect.get(Object(body), name);
-  const count = Array.isArray(value) ? value.length : Number(value);
-  await takeParts(exchange, caller, { rateClass, others: Math.max(0, count - 1) });
+  const count = Array.isArray(value) ? value.length : value;
+  const others = typeof count === "number" ? Math.max(0, count - 1) : 0;
+  await takeParts(exchange, caller, { rateClass, others });
 }
 
 type Sent = {

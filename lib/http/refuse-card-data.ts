@@ -6,20 +6,22 @@ import {
 } from "#lib/core/card-data.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import { readableFields } from "#lib/core/sealed-body.ts";
 import { formatPath } from "./parse.ts";
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
 
 /**
  * Throws `invalid_request` that names each part of the input with data of a card that the service never takes. It
- * repeats no value. `parseInput` has bounded the depth.
+ * repeats no value. `parseInput` has bounded the depth. Random digits may look like a card number, so an envelope is left
+ * out: its schema takes nothing but base64url, and names that are compared with those of the reservation.
  */
 export function refuseCardData(operation: Operation, { params, query, body }: Input): void {
-  const { rawBody, parts } = operation;
+  const { rawBody, parts, sealedBody } = operation;
   const found = [
     ...findCardData(params, "reference"),
     ...findCardData(query, "reference"),
-    ...(rawBody || parts ? [] : findCardData(body)),
+    ...(rawBody || parts ? [] : findCardData(sealedBody ? readableFields(body) : body)),
   ];
   const reasons = found.flatMap((finding) => {
     if (isMeant(operation, finding)) return [];

@@ -16,7 +16,7 @@ import {
   type NewPayment,
   updateKey,
 } from "./store/intent.ts";
-import { type Payment, selectPayment } from "./store/payment.ts";
+import type { Payment } from "./store/payment.ts";
 
 /** A payment that has a row; one that is new is claimed for this call. */
 export type BegunPayment = { isNew: boolean; payment: Payment };
@@ -45,7 +45,7 @@ export async function beginPayment(draft: Beginning): Promise<BegunPayment> {
     const duplicate = await findDuplicate(caller, identity);
     if (duplicate.state === "same") return { isNew: false, payment: duplicate.payment };
     if (obstacle) throw obstacle;
-    if (isLikelyNew) await requireUnused(draft);
+    if (duplicate.state === "reserved" && isLikelyNew) throw reservationUsed(duplicate.payment);
     // The next round takes the place of an attempt that failed, or seals to the cardholder who is new.
     failed = duplicate.state === "failed" ? duplicate.attempts : [];
     for (const { payment } of failed) await naming(payment, () => closeFailed(payment));
@@ -69,15 +69,12 @@ function toObstacle(error: unknown): AppError {
   throw error;
 }
 
-/** A reservation is for one payment. Throws `conflict` where another one was created with it. */
-async function requireUnused({ caller, content }: Beginning): Promise<void> {
-  if (content.kind !== "envelope") return;
-  const { paymentId } = content.envelope.reserved;
-  if (!(await selectPayment(caller, paymentId))) return;
-  throw new AppError("conflict", {
+/** Its id is taken, and a second payment needs one of its own. */
+function reservationUsed({ id }: Payment): AppError {
+  return new AppError("conflict", {
     message: "Another payment was created with this reservation",
     details: "reservation: call prepare for a new one, and seal the receipt again",
-    paymentId,
+    paymentId: id,
   });
 }
 

@@ -4,8 +4,12 @@ import { gatewayParam, idText } from "#lib/core/text.ts";
 import { recipientFieldNames, recipientFields } from "#lib/receipts/contract.ts";
 import { MAX_RESERVATIONS, reservationList } from "#lib/reservations/contract.ts";
 
+const fieldOfReceipt: z.ZodType = z
+  .never("is not taken here: the receipt stays at the till")
+  .optional();
+
 const preparation = z
-  .looseObject({
+  .object({
     ...recipientFields,
     refundOf: idText.optional().meta({
       description:
@@ -16,23 +20,23 @@ const preparation = z
         "How many reservations, `1` if not given; each counts as a call against the rate",
     }),
   })
-  .superRefine((body, context) => {
-    const refuse = (name: string, message: string) =>
-      context.addIssue({ code: "custom", path: [name], message });
-    for (const name of Object.keys(body)) {
-      if (!Object.hasOwn(preparation.shape, name) && body[name] !== null)
-        refuse(name, "is not taken here: the receipt stays at the till");
-    }
-    const named = recipientFieldNames.filter((name) => body[name] !== undefined);
-    if (body.refundOf === undefined) {
-      const [first, ...others] = recipientFieldNames;
-      if (named.length === 0)
-        refuse(first, `is required unless ${[...others, "refundOf"].join(", ")} is there`);
-      return;
-    }
-    for (const name of named) refuse(name, "cannot be given with refundOf");
-  })
+  .catchall(fieldOfReceipt)
+  .superRefine(checkRecipient)
   .meta({ id: "Preparation" });
+
+/** The recipient's identifiers, or the sale that leads to them. For `superRefine`. */
+function checkRecipient(body: Record<string, unknown>, context: z.RefinementCtx): void {
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  const named = recipientFieldNames.filter((name) => body[name] !== undefined);
+  if (body.refundOf !== undefined) {
+    for (const name of named) refuse(name, "cannot be given with refundOf");
+    return;
+  }
+  const [first, ...others] = recipientFieldNames;
+  if (named.length > 0) return;
+  refuse(first, `is required unless ${others.join(", ")}, or refundOf is there`);
+}
 
 export type Preparation = z.output<typeof preparation>;
 

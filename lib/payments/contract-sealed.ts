@@ -1,26 +1,18 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { idText } from "#lib/core/text.ts";
 import { clearFields, creditNoteFields } from "#lib/receipts/contract.ts";
 import { namesRecipient, recipientIsMissing } from "#lib/receipts/contract-recipient.ts";
 import { envelopeFields } from "#lib/reservations/contract.ts";
 
-/** Refuses every field that would give away what is sealed. For `superRefine`. */
-function refuseOthers(shape: object) {
-  return (body: Record<string, unknown>, context: z.RefinementCtx) => {
-    for (const [name, value] of Object.entries(body)) {
-      if (Object.hasOwn(shape, name) || value === null) continue;
-      const message =
-        "belongs inside sealedReceipt, beside which no other field of the receipt is taken";
-      context.addIssue({ code: "custom", path: [name], message });
-    }
-  };
-}
-
-const clearPayment = clearFields.extend(envelopeFields);
+/** Every other field, which would give away what is sealed. */
+const fieldOfReceipt: z.ZodType = z
+  .never("belongs inside sealedReceipt, beside which no other field of the receipt is taken")
+  .optional();
 
 /** A payment whose receipt was sealed at the till. */
-export const sealedPaymentRequest = clearPayment
-  .superRefine(refuseOthers(clearPayment.shape))
+export const sealedPaymentRequest = clearFields
+  .extend(envelopeFields)
+  .catchall(fieldOfReceipt)
   .refine(namesRecipient, recipientIsMissing)
   .meta({
     id: "SealedPaymentRequest",
@@ -48,7 +40,7 @@ const clearRefund = creditNoteFields
   });
 
 /** A refund whose credit note was sealed at the till. */
-export const sealedRefundRequest = clearRefund.superRefine(refuseOthers(clearRefund.shape)).meta({
+export const sealedRefundRequest = clearRefund.catchall(fieldOfReceipt).meta({
   id: "SealedRefundRequest",
   description:
     "A refund whose credit note was sealed at the till, with a reservation of prepare with `refundOf`. Any other field " +

@@ -45,6 +45,7 @@ export async function createPayment({
   const { order, content } = readContent({ gateway, request, merchantSignature, logo });
   const identity = identifyPayment(gateway, request, idempotencyKey, {
     visitId: caller.visitId,
+    reservedId: content.kind === "envelope" ? content.envelope.reserved.paymentId : undefined,
   });
 
   // The row comes before the charge: a crash after it must leave something to finish.

@@ -22,6 +22,8 @@ export type Duplicate =
   | { state: "same"; payment: Payment }
   /** Another body under the keys of attempts that failed or were canceled: a new attempt. */
   | { state: "failed"; attempts: FailedAttempt[] }
+  /** Another body came with the same reservation, and has a payment. */
+  | { state: "reserved"; payment: Payment }
   /** What was in the way is gone. */
   | { state: "none" };
 
@@ -45,13 +47,13 @@ export function hadKeyBefore({ naturalKeyHash }: PaymentIdentity): boolean {
  * body from now on, too. Throws `conflict` for a key of another request.
  */
 export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): Promise<Duplicate> {
-  const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
+  const { naturalKeyHash, headerKeyHash, reservationKeyHash, fingerprints } = identity;
   const attemptKeys = fingerprints.map(({ value }) => hashAttemptKey(naturalKeyHash, value));
-  const headers = headerKeyHash ? [headerKeyHash] : [];
+  const others = [headerKeyHash, reservationKeyHash].filter((hash) => hash !== undefined);
   const records = await selectByIdempotencyKeys(tenant, [
     naturalKeyHash,
     ...attemptKeys,
-    ...headers,
+    ...others,
   ]);
   const canceled = records.find(({ payment }) => payment === undefined);
   if (canceled) throw keyCanceled(canceled);
@@ -79,6 +81,9 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
   const natural = entries.find(({ keyHash }) => naturalKeyHash.equals(keyHash));
   if (natural?.payment.status === "pending") throw stillPending(natural, identity);
   if (natural && !hasEndedUnpaid(natural.payment)) throw naturalKeyReused(natural, identity);
+
+  const reserved = entries.find(({ keyHash }) => reservationKeyHash?.equals(keyHash));
+  if (reserved) return { state: "reserved", payment: reserved.payment };
 
   const failed = [natural, header].filter((entry) => entry !== undefined);
   if (failed.length === 0) return { state: "none" };

@@ -20,11 +20,17 @@ export type RequestIdentity = {
   canonicalBody: Uint8Array;
 };
 
-export type PaymentIdentity = RequestIdentity & { headerKeyHash: Buffer | undefined };
+export type PaymentIdentity = RequestIdentity & {
+  headerKeyHash: Buffer | undefined;
+  /** Of a payment whose receipt was sealed at the till. */
+  reservationKeyHash: Buffer | undefined;
+};
 
 type Identification = {
   /** The visits of the demo share a tenant, and no keys. */
   visitId?: string | undefined;
+  /** The id that a reservation has set aside for the payment. */
+  reservedId?: string | undefined;
   keys?: FingerprintKeys;
 };
 
@@ -32,13 +38,14 @@ export function identifyPayment(
   gateway: GatewayName,
   request: References,
   idempotencyKey: string | undefined,
-  { visitId, keys = serviceSecrets().fingerprintKeys }: Identification = {},
+  { visitId, reservedId, keys = serviceSecrets().fingerprintKeys }: Identification = {},
 ): PaymentIdentity {
   const own = visitId === undefined ? [] : ["visit", visitId];
   return {
     naturalKeyHash: hashNaturalKey(gateway, request, own),
     headerKeyHash:
       idempotencyKey === undefined ? undefined : hashKey([...own, "header", idempotencyKey]),
+    reservationKeyHash: reservedId === undefined ? undefined : hashKey(["reservation", reservedId]),
     ...fingerprint(gateway, request, keys),
   };
 }

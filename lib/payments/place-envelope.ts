@@ -1,3 +1,4 @@
+import type { WrappedKey } from "#lib/crypto/envelope.ts";
 import { rewrapKeys } from "#lib/escrow/release.ts";
 import { toRecipientColumns } from "#lib/receipts/envelope.ts";
 import type { Recipient } from "#lib/recipients/card.ts";
@@ -5,81 +6,99 @@ import { invalidEnvelope, type SentEnvelope } from "#lib/reservations/read-envel
 import { isIssuedFor, type ReservationPlace } from "#lib/reservations/reservation.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 
+type Placing = {
+  place: Omit<ReservationPlace, "cardholderId">;
+  recipient: Recipient | undefined;
+};
+
 /**
  * The columns of a payment or refund for an envelope that came sealed. It is under the keys of its reservation, which
  * a wallet keeps when they are replaced; what was sealed for the escrow is wrapped again for a cardholder who has
  * registered since. Throws `invalid_request` where the reservation is not for this place and recipient, or has
  * expired.
  */
-export async function placeEnvelope(
-  envelope: SentEnvelope,
-  {
-    place,
-    recipient,
-  }: { place: Omit<ReservationPlace, "cardholderId">; recipient: Recipient | undefined },
-) {
-  const { reserved, parts, wraps } = envelope;
-  const { escrowVersion, keys } = reserved;
-  const reservedFor = escrowVersion === null ? (recipient?.cardholderId ?? null) : null;
-  requireReservation(envelope, { ...place, cardholderId: reservedFor });
-
+export async function placeEnvelope(envelope: SentEnvelope, { place, recipient }: Placing) {
+  requireReservation(envelope, { place, recipient });
+  const { parts, reserved } = envelope;
   const createdAt = new Date();
-  const common = { id: reserved.paymentId, createdAt, matchData: null, ...parts };
+  return {
+    id: reserved.paymentId,
+    createdAt,
+    matchData: null,
+    ...parts,
+    ...(await holderOf(envelope, recipient, createdAt)),
+  };
+}
+
+function requireReservation(envelope: SentEnvelope, { place, recipient }: Placing): void {
+  const { expiresAt, escrowVersion } = envelope.reserved;
+  const isForEscrow = escrowVersion !== null;
+  const cardholderId = isForEscrow ? null : recipient?.cardholderId;
+  if (cardholderId === undefined || !isIssuedFor({ ...place, cardholderId }, envelope)) {
+    throw notForThem();
+  }
+  if (expiresAt <= Date.now()) throw unusable("has expired");
+  const { versions } = serviceSecrets().escrow;
+  if (isForEscrow && !versions.some(({ version }) => version === escrowVersion)) {
+    throw unusable("is for a key that has been retired");
+  }
+}
+
+/** Who can open it, or that it waits. */
+async function holderOf(
+  { reserved: { escrowVersion, keys }, wraps }: SentEnvelope,
+  recipient: Recipient | undefined,
+  createdAt: Date,
+) {
   if (escrowVersion === null) {
     if (!recipient) throw notForThem();
-    const [{ keyId }] = keys;
-    const keyIds = keys.map((key) => key.keyId);
-    const holder = { receiptStatus: "sealed" as const, cardholderId: recipient.cardholderId };
-    return {
-      ...common,
-      ...holder,
-      ...{ keyId, escrowVersion: null, escrowedAt: null, sealingPlace: "till" as const },
-      ...toRecipientColumns(keyIds, wraps),
-    };
+    return { ...delivered(recipient, keys, wraps), sealingPlace: "till" as const };
   }
-
   const sealingPlace = "till_for_escrow" as const;
-  if (recipient) {
-    const [{ encryptedKey }] = wraps;
-    const publicKeys = recipient.keys.map(({ publicKey }) => publicKey);
-    const [rewrapped] = await rewrapKeys([{ escrowVersion, encryptedKey }], publicKeys);
-    if (!rewrapped) throw invalidEnvelope("sealedReceipt.encrypted_key", "does not open");
-    const keyIds = recipient.keys.map(({ keyId }) => keyId);
-    const { cardholderId } = recipient;
-    return {
-      ...common,
-      ...{ receiptStatus: "sealed" as const, cardholderId, keyId: recipient.keys[0].keyId },
-      ...{ escrowVersion: null, escrowedAt: null, sealingPlace },
-      ...toRecipientColumns(keyIds, rewrapped.wraps),
-    };
-  }
+  if (!recipient) return { ...waiting(escrowVersion, createdAt, wraps), sealingPlace };
+
+  const publicKeys = recipient.keys.map(({ publicKey }) => publicKey);
+  const [{ encryptedKey }] = wraps;
+  const [rewrapped] = await rewrapKeys([{ escrowVersion, encryptedKey }], publicKeys);
+  if (!rewrapped)
+    throw invalidEnvelope("sealedReceipt.encrypted_key", "must open with the reserved key");
+  return { ...delivered(recipient, recipient.keys, rewrapped.wraps), sealingPlace };
+}
+
+type Keys = readonly [{ keyId: string }, ...{ keyId: string }[]];
+
+function delivered({ cardholderId }: Recipient, keys: Keys, wraps: readonly WrappedKey[]) {
+  const keyIds = keys.map(({ keyId }) => keyId);
   return {
-    ...common,
-    ...{ receiptStatus: "escrowed" as const, cardholderId: null, keyId: null },
-    ...{ escrowVersion, escrowedAt: createdAt, sealingPlace },
+    receiptStatus: "sealed" as const,
+    cardholderId,
+    keyId: keys[0].keyId,
+    escrowVersion: null,
+    escrowedAt: null,
+    ...toRecipientColumns(keyIds, wraps),
+  };
+}
+
+function waiting(escrowVersion: number, escrowedAt: Date, wraps: readonly WrappedKey[]) {
+  return {
+    receiptStatus: "escrowed" as const,
+    cardholderId: null,
+    keyId: null,
+    escrowVersion,
+    escrowedAt,
     ...toRecipientColumns([null], wraps),
   };
 }
 
-function requireReservation(
-  { reservation, reserved: { expiresAt, escrowVersion } }: SentEnvelope,
-  place: ReservationPlace,
-): void {
-  if (!isIssuedFor(place, reservation)) throw notForThem();
-  const { versions } = serviceSecrets().escrow;
-  const isKnown =
-    escrowVersion === null || versions.some(({ version }) => version === escrowVersion);
-  if (expiresAt > Date.now() && isKnown) return;
-  throw invalidEnvelope(
-    "reservation",
-    "has expired; call prepare for a new one, and seal the receipt again",
+function notForThem() {
+  return unusable(
+    "is not for this organization, environment, gateway, and recipient, or the recipient has changed since",
   );
 }
 
-function notForThem() {
+function unusable(reason: string) {
   return invalidEnvelope(
     "reservation",
-    "is not for this organization, environment, gateway, and recipient, or the recipient has changed since; call " +
-      "prepare for a new one, and seal the receipt again",
+    `${reason}; call prepare for a new one, and seal the receipt again`,
   );
 }

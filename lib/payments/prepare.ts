@@ -7,7 +7,11 @@ import { findRecipient } from "#lib/recipients/find-recipient.ts";
 import { hashesOf, indexRecipient } from "#lib/recipients/identifier.ts";
 import { RESERVED_MINUTES, type ReservationList } from "#lib/reservations/contract.ts";
 import { requireTillsMaySeal } from "#lib/reservations/require-tills-may-seal.ts";
-import { issueReservation, type ReservationPlace } from "#lib/reservations/reservation.ts";
+import {
+  issueReservation,
+  type ReservationPlace,
+  type Reserved,
+} from "#lib/reservations/reservation.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Preparation } from "./contract-prepare.ts";
 import { findRefundPlace } from "./prepare-refund.ts";
@@ -56,35 +60,38 @@ type ReservedKeys = ReturnType<typeof reservedKeys>;
 function reservedKeys(recipient: Recipient | undefined) {
   if (recipient) {
     const [first, ...others] = recipient.keys;
-    return { keyKind: "cardholder" as const, escrowVersion: null, first, others };
+    const keys = [withKind(first), ...others.map(withKind)] as const;
+    return { keyKind: "cardholder" as const, escrowVersion: null, keys };
   }
-  const { version, keyId, publicKeyPem } = serviceSecrets().escrow.current;
-  const first = { keyId, publicKey: publicKeyPem };
-  return { keyKind: "escrow" as const, escrowVersion: version, first, others: [] };
+  const { version, keyId, publicKeyPem: publicKey } = serviceSecrets().escrow.current;
+  const keys = [withKind({ keyId, publicKey })] as const;
+  return { keyKind: "escrow" as const, escrowVersion: version, keys };
+}
+
+/** Once for all reservations of a call, since it reads the key. */
+function withKind({ keyId, publicKey }: { keyId: string; publicKey: string }) {
+  return { named: { keyId, publicKey }, reserved: { keyId, kind: keyKindOf(publicKey) } };
 }
 
 function reserve(
   kind: "payment" | "refund",
-  { keyKind, escrowVersion, first, others }: ReservedKeys,
+  { keyKind, escrowVersion, keys: [first, ...others] }: ReservedKeys,
   place: ReservationPlace,
 ) {
   const paymentId = createId(kind);
   const expiresAt = new Date(Date.now() + RESERVED_MINUTES[keyKind] * 60_000);
-  const withKind = ({ keyId, publicKey }: ReservedKeys["first"]) => {
-    return { keyId, kind: keyKindOf(publicKey) };
-  };
-  const about = {
+  const about: Omit<Reserved, "keyVersion"> = {
     paymentId,
     expiresAt: expiresAt.getTime(),
     escrowVersion,
-    keys: [withKind(first), ...others.map(withKind)] as const,
+    keys: [first.reserved, ...others.map(({ reserved }) => reserved)],
   };
   return {
-    reservation: issueReservation({ ...about, keys: [...about.keys] }, place),
+    reservation: issueReservation(about, place),
     paymentId,
-    ...first,
+    ...first.named,
     keyKind,
     expiresAt,
-    ...(others.length > 0 && { otherKeys: others }),
+    ...(others.length > 0 && { otherKeys: others.map(({ named }) => named) }),
   };
 }

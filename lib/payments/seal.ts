@@ -77,7 +77,7 @@ export async function sealIntent(
         });
   const { id } = sealed;
   const { merchantId, receiptId, transactionId, currency } = request;
-  const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
+  const { naturalKeyHash, headerKeyHash, reservationKeyHash, fingerprints } = identity;
   const [{ indexes: strongest }] = identifiers;
   return {
     ...sealed,
@@ -103,6 +103,7 @@ export async function sealIntent(
     gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
     naturalKeyHash,
     headerKeyHash: headerKeyHash ?? null,
+    reservationKeyHash: reservationKeyHash ?? null,
     fingerprint: fingerprints[0].value,
     keyVersion: fingerprints[0].keyVersion,
     fieldMarks: marksOf(identity, id),

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { timestamp } from "#lib/core/date-time.ts";
 import { recipientKeyKinds } from "#lib/core/vocabulary.ts";
+import { protectedHeader, wrapAlgorithms } from "#lib/crypto/envelope.ts";
 import { readCoordinates } from "#lib/crypto/p256-point.ts";
 
 /** How many a till may ask for at once. */
 export const MAX_RESERVATIONS = 100;
+
+/** Five devices whose ids are as long as ids may be take 3,100. */
+const MAX_RESERVATION_LENGTH = 4096;
 
 /** How long a cardholder's key is reserved, and one of the escrow, for tills without a network. */
 export const RESERVED_MINUTES = { cardholder: 10, escrow: 7 * 24 * 60 } as const;
@@ -17,7 +21,7 @@ const namedKey = z.object({
 const reservation = namedKey
   .extend({
     reservation: z.string().meta({
-      description: "Opaque, up to 4,096 characters; send it back with the envelope",
+      description: `Opaque, up to ${MAX_RESERVATION_LENGTH.toLocaleString("en-US")} characters; send it back with the envelope`,
     }),
     paymentId: z.string().meta({
       description: "That of the payment or refund to come; part of the envelope's `aad`",
@@ -44,7 +48,7 @@ export type ReservationList = z.output<typeof reservationList>;
 /** Base64url of so many bytes, in its one spelling: without padding, and the spare bits zero (RFC 4648 section 5). */
 function base64UrlOf(bytes: number) {
   const digits = Math.ceil((bytes * 4) / 3);
-  const last = { 0: "[\\w-]", 2: "[AEIMQUYcgkosw048]", 1: "[AQgw]" }[(bytes % 3) as 0 | 1 | 2];
+  const last = ["[\\w-]", "[AQgw]", "[AEIMQUYcgkosw048]"][bytes % 3];
   return z
     .string()
     .regex(
@@ -53,13 +57,15 @@ function base64UrlOf(bytes: number) {
     );
 }
 
-const base64UrlText = z
-  .string()
-  .regex(
-    /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/,
-    "must be base64url without padding",
-  )
-  .min(1, "must not be empty");
+/** The same of any number of bytes. */
+const base64UrlText = z.string().min(1).refine(isBase64Url, "must be base64url without padding");
+
+/** Without a pattern of the whole, which would go back over a long text that is wrong at its end. */
+function isBase64Url(text: string): boolean {
+  const rest = text.slice(text.length - (text.length % 4));
+  const isWhole = /^(?:|[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])$/.test(rest);
+  return isWhole && !/[^\w-]/.test(text);
+}
 
 const ephemeralKey = z
   .strictObject({
@@ -70,41 +76,51 @@ const ephemeralKey = z
   })
   .refine((epk) => readCoordinates(epk) !== undefined, "must be a point on P-256");
 
-const recipientHeader = z.discriminatedUnion("alg", [
-  z.strictObject({ alg: z.literal("RSA-OAEP-256"), kid: z.string() }),
-  z.strictObject({ alg: z.literal("ECDH-ES+A256KW"), kid: z.string(), epk: ephemeralKey }),
-]);
+const recipientHeader = z.discriminatedUnion(
+  "alg",
+  [
+    z.strictObject({ alg: z.literal("RSA-OAEP-256"), kid: z.string() }),
+    z.strictObject({ alg: z.literal("ECDH-ES+A256KW"), kid: z.string(), epk: ephemeralKey }),
+  ],
+  { error: ({ code }) => (code === "invalid_union" ? ALGORITHMS : undefined) },
+);
+
+const ALGORITHMS = `must be ${wrapAlgorithms.join(" or ")}`;
+
+/** Wrapped by RSA, as long as the modulus; by AES key wrap, 8 bytes beyond the key (RFC 3394). */
+const encryptedKeys = { "RSA-OAEP-256": base64UrlOf(256), "ECDH-ES+A256KW": base64UrlOf(40) };
+
+const wrapFields = { header: recipientHeader, encrypted_key: z.string() };
+
+/** The length of a wrapped key depends on the algorithm. For `superRefine`. */
+function checkWrap(
+  { header, encrypted_key }: z.output<z.ZodObject<typeof wrapFields>>,
+  context: z.RefinementCtx,
+): void {
+  const { error } = encryptedKeys[header.alg].safeParse(encrypted_key);
+  for (const { message } of error?.issues ?? []) {
+    context.addIssue({ code: "custom", path: ["encrypted_key"], message });
+  }
+}
 
 const sentRecipient = z
-  .strictObject({
-    header: recipientHeader,
-    encrypted_key: z.string(),
-  })
+  .strictObject(wrapFields)
   .superRefine(checkWrap)
   .meta({ id: "OtherRecipient" });
 
-/** Wrapped by RSA, as long as the modulus; by AES key wrap, 8 bytes beyond the key (RFC 3394). */
-const wraps = { "RSA-OAEP-256": base64UrlOf(256), "ECDH-ES+A256KW": base64UrlOf(40) };
-
-function checkWrap(
-  { header, encrypted_key }: { header: { alg: keyof typeof wraps }; encrypted_key: string },
-  context: z.RefinementCtx,
-): void {
-  const { error } = wraps[header.alg].safeParse(encrypted_key);
-  const [issue] = error?.issues ?? [];
-  if (issue) context.addIssue({ code: "custom", path: ["encrypted_key"], message: issue.message });
-}
-
 const sentEnvelope = z
   .strictObject({
-    protected: base64UrlText.meta({ description: '`{"enc":"A256GCM"}`' }),
+    protected: z.literal(protectedHeader, `must be ${protectedHeader}, {"enc":"A256GCM"}`).meta({
+      description: '`{"enc":"A256GCM"}`, without blanks',
+    }),
+    ...wrapFields,
     header: recipientHeader.meta({ description: "`kid` is the `keyId` of the reservation" }),
-    encrypted_key: z.string(),
     iv: base64UrlOf(12),
     ciphertext: base64UrlText,
     tag: base64UrlOf(16),
-    aad: base64UrlText.meta({
-      description: '`{"paymentId":"…","v":1}` with the `paymentId` of the reservation',
+    aad: z.string().meta({
+      description:
+        '`{"paymentId":"…","v":1}` as base64url, with the `paymentId` of the reservation',
     }),
   })
   .superRefine(checkWrap)
@@ -112,7 +128,7 @@ const sentEnvelope = z
 
 /** What a body has in place of the receipt. */
 export const envelopeFields = {
-  reservation: z.string().min(1).max(4096).meta({
+  reservation: z.string().min(1).max(MAX_RESERVATION_LENGTH).meta({
     description: "`reservation` of a call of prepare, for this recipient at this gateway",
   }),
   sealedReceipt: sentEnvelope.meta({
@@ -128,7 +144,4 @@ const envelopeBody = z.object(envelopeFields);
 /** The fields of a body that carry the envelope. */
 export type EnvelopeFields = z.output<typeof envelopeBody>;
 
-/** Whether a body comes with its receipt sealed. */
-export function isSealedBody(body: unknown): boolean {
-  return typeof body === "object" && body !== null && Reflect.get(body, "sealedReceipt") != null;
-}
+export { isSealedBody } from "#lib/core/sealed-body.ts";

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Tenant } from "#lib/core/caller.ts";
+import { isId } from "#lib/core/ids.ts";
+import { keyIdText } from "#lib/core/text.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { keyKinds } from "#lib/crypto/recipient-key.ts";
 import type { RecipientKind } from "#lib/recipients/identifier.ts";
@@ -21,6 +23,8 @@ type ReservedRecipient =
 /** What is known of a reservation from its text. */
 export type Reserved = z.output<typeof reserved>;
 
+export type ReservedKey = z.output<typeof reservedKey>;
+
 /** What the reservation holds for beside that. */
 export type ReservationPlace = Tenant & {
   gateway: GatewayName;
@@ -30,22 +34,19 @@ export type ReservationPlace = Tenant & {
   cardholderId: string | null;
 };
 
-const reserved = z.object({
-  paymentId: z.string(),
+const reservedKey = z.strictObject({ keyId: keyIdText, kind: z.enum(keyKinds) });
+
+const reserved = z.strictObject({
+  paymentId: z.string().refine((id) => isId("payment", id) || isId("refund", id)),
   /** Milliseconds since 1970 */
   expiresAt: z.int(),
   /** The version of the escrow key; null where the keys are a cardholder's. */
   escrowVersion: z.int().nullable(),
   /** The first one is that of the envelope, and the rest are of `otherRecipients`. */
-  keys: z.tuple(
-    [z.object({ keyId: z.string(), kind: z.enum(keyKinds) })],
-    z.object({ keyId: z.string(), kind: z.enum(keyKinds) }),
-  ),
+  keys: z.tuple([reservedKey], reservedKey),
   /** Of the key of the MAC */
   keyVersion: z.int(),
 });
-
-const PREFIX = "rsv_";
 
 /** The text of a new reservation. */
 export function issueReservation(
@@ -55,14 +56,13 @@ export function issueReservation(
   const [[keyVersion] = []] = serviceSecrets().reservationKeys;
   if (keyVersion === undefined) throw new Error("there is a current key of reservations");
   const content = Buffer.from(JSON.stringify({ ...about, keyVersion })).toString("base64url");
-  const mac = computeMac(content, place, keyVersion);
-  if (!mac) throw new Error("there is a current key of reservations");
-  return `${PREFIX}${content}.${mac.toString("base64url")}`;
+  return writeReservation(content, place, keyVersion);
 }
 
 /** What the text says, which is still to be proven; undefined for what is no reservation. */
 export function readReservation(text: string): Reserved | undefined {
-  const [content = ""] = text.slice(PREFIX.length).split(".");
+  const content = /^rsv_([\w-]+)\.[\w-]{43}$/.exec(text)?.[1];
+  if (content === undefined) return undefined;
   try {
     return reserved.safeParse(JSON.parse(Buffer.from(content, "base64url").toString())).data;
   } catch {
@@ -70,20 +70,25 @@ export function readReservation(text: string): Reserved | undefined {
   }
 }
 
-/** Whether this service issued the text for this place. */
-export function isIssuedFor(place: ReservationPlace, text: string): boolean {
-  const [content = "", mac = "", ...others] = text.slice(PREFIX.length).split(".");
-  const about = readReservation(text);
-  if (!text.startsWith(PREFIX) || others.length > 0 || !about) return false;
-  const expected = computeMac(content, place, about.keyVersion);
-  const given = Buffer.from(mac, "base64url");
-  return expected?.length === given.length && timingSafeEqual(expected, given);
+/** Whether this service issued the text for this place. `reserved` is what the text says. */
+export function isIssuedFor(
+  place: ReservationPlace,
+  { reservation, reserved }: { reservation: string; reserved: Reserved },
+): boolean {
+  const content = reservation.slice(PREFIX.length, reservation.lastIndexOf("."));
+  const expected = Buffer.from(writeReservation(content, place, reserved.keyVersion));
+  const given = Buffer.from(reservation);
+  return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-function computeMac(content: string, place: ReservationPlace, keyVersion: number) {
+const PREFIX = "rsv_";
+
+/** Without a MAC where the key is not known: equal to no reservation. */
+function writeReservation(content: string, place: ReservationPlace, keyVersion: number): string {
   const key = serviceSecrets().reservationKeys.get(keyVersion);
-  if (!key) return undefined;
+  if (!key) return "";
   const { organizationId, environment, gateway, visitId = null, recipient, cardholderId } = place;
   const bound = [organizationId, environment, gateway, visitId, recipient, cardholderId, content];
-  return createHmac("sha256", key).update(JSON.stringify(bound)).digest();
+  const mac = createHmac("sha256", key).update(JSON.stringify(bound)).digest("base64url");
+  return `${PREFIX}${content}.${mac}`;
 }

@@ -48,6 +48,7 @@ const recordTypes = {
   gatewayRequest: "bytea",
   naturalKeyHash: "bytea",
   headerKeyHash: "bytea",
+  reservationKeyHash: "bytea",
   fingerprint: "bytea",
   keyVersion: "smallint",
   fieldMarks: "bytea",
@@ -78,6 +79,8 @@ export type NewPayment = Pick<PaymentRow, keyof typeof paymentTypes> & {
   /** What a repetition is recognized by, as far as it is known, and the body that belongs to it. */
   naturalKeyHash: Uint8Array | null;
   headerKeyHash: Uint8Array | null;
+  /** Of a receipt that was sealed at the till: its reservation is for one payment. */
+  reservationKeyHash: Uint8Array | null;
   fingerprint: Uint8Array;
   keyVersion: number;
   /** See [Note: marks of fields]. */
@@ -182,7 +185,7 @@ function writeInsertStatement(rows: number): string {
       WHERE NOT EXISTS (
         SELECT FROM idempotency_record r
         WHERE r.organization_id = i.organization_id AND r.environment = i.environment
-          AND r.key_hash IN (i.natural_key_hash, i.header_key_hash)
+          AND r.key_hash IN (i.natural_key_hash, i.header_key_hash, i.reservation_key_hash)
         OFFSET 0)
       AND NOT EXISTS (
         SELECT FROM cardholder c
@@ -198,7 +201,7 @@ function writeInsertStatement(rows: number): string {
         payment_id, created_at)
       SELECT organization_id, environment, key_hash, fingerprint, key_version, field_marks, card_index,
              id, created_at
-      FROM fresh, unnest(ARRAY[natural_key_hash, header_key_hash]) AS key_hash
+      FROM fresh, unnest(ARRAY[natural_key_hash, header_key_hash, reservation_key_hash]) AS key_hash
       WHERE key_hash IS NOT NULL
     ), others AS (
       INSERT INTO escrow_identifier (environment, identifier_index, payment_id, pepper_version)

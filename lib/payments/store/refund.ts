@@ -75,6 +75,7 @@ export function refundWithoutReceipt(
     gatewayRequest: null,
     naturalKeyHash: null,
     headerKeyHash: null,
+    reservationKeyHash: null,
     fingerprint: nothing,
     keyVersion: 0,
     fieldMarks: null,
