@@ -42,8 +42,10 @@ export async function placeEnvelope(
   if (recipient) {
     const [{ encryptedKey }] = wraps;
     const publicKeys = recipient.keys.map(({ publicKey }) => publicKey);
-    const [rewrapped] = await rewrapKeys([{ escrowVersion, encryptedKey }], publicKeys);
-    if (!rewrapped) throw invalidEnvelope("sealedReceipt.encrypted_key", "does not open");
+    const [{ rewrapped } = {}] = await rewrapKeys([{ escrowVersion, encryptedKey }], publicKeys);
+    if (rewrapped?.kind !== "wrapped") {
+      throw invalidEnvelope("sealedReceipt.encrypted_key", "must open with the reserved key");
+    }
     const keyIds = recipient.keys.map(({ keyId }) => keyId);
     const { cardholderId } = recipient;
     return {
