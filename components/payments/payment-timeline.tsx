@@ -166,7 +166,7 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
     icon: TimerOff,
     color: "text-expired",
     title: "Escrow ended",
-    note: "The card was not registered in time.",
+    note: "The card was not registered in time, or what the till had sealed could not be opened.",
   },
   opened: {
     icon: LockKeyholeOpen,

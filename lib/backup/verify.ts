@@ -1,4 +1,5 @@
 import { encodeBase64Url } from "#lib/crypto/bytes.ts";
+import { wrongKey } from "#lib/crypto/content-key.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { receiptAad, recipientHeader } from "#lib/crypto/envelope.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
@@ -42,7 +43,9 @@ async function openWaiting({ paymentId, escrowVersion, ...parts }: WaitingReceip
   const { keyId, publicKey, privateKey } = await generateKeyPair();
   const wrapped = new Uint8Array(parts.encryptedKey);
   const keys = [{ version: escrowVersion, wrapped }];
-  const [[rewrapped] = []] = await serviceSecrets().escrow.rewrap(keys, [publicKey]);
+  const [answer] = await serviceSecrets().escrow.rewrap(keys, [publicKey]);
+  if (answer?.kind !== "wrapped") throw wrongKey();
+  const [rewrapped] = answer.wraps;
   if (!rewrapped) throw new Error("the keeper of the escrow keys returned nothing");
   const text = (bytes: Uint8Array) => encodeBase64Url(new Uint8Array(bytes));
   const sealed = {

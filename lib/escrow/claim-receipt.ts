@@ -14,6 +14,7 @@ import { escrowHorizon } from "./horizon.ts";
 import { handOverReceipts, inHandOver, type RewrappedKeys } from "./release.ts";
 import {
   type ClaimableSale,
+  deleteClaimCode,
   selectClaimer,
   selectSaleOfCodeForUpdate,
   updateClaimed,
@@ -42,6 +43,7 @@ export async function claimReceipt({
       return await claimFor(transaction, { caller, hash, to, keys });
     });
     if (result.state === "moved") continue;
+    if (result.state === "broken") throw nothingToClaim();
     const { paymentId, refundOf } = result.sale;
     if (result.state === "claimed") announceReceipt({ cardholderId: userId, id: paymentId });
     return { paymentId, receiptStatus: "sealed", kind: refundOf === null ? "sale" : "refund" };
@@ -56,7 +58,7 @@ async function claimFor(
     to,
     keys,
   }: { caller: Caller; hash: Uint8Array; to: Recipient; keys: RewrappedKeys },
-): Promise<{ state: "claimed" | "repeated"; sale: ClaimableSale }> {
+): Promise<{ state: "claimed" | "repeated"; sale: ClaimableSale } | { state: "broken" }> {
   const { environment } = caller;
   const { cardholderId } = to;
   const [sale, claimer] = await Promise.all([
@@ -77,6 +79,10 @@ async function claimFor(
     to,
     keys,
   });
+  if (keys.broken.includes(paymentId)) {
+    await deleteClaimCode(transaction, hash);
+    return { state: "broken" };
+  }
   // As for grants, not of which payment: after an erasure nothing says whose receipt it was.
   const act = actOf(caller, "receipt.claimed", { target: cardholderId });
   // The trail outlives the cardholder, so that it has no address of theirs.

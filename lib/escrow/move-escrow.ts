@@ -1,5 +1,7 @@
 import { log } from "#lib/log/logger.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
+import { endBroken, reportBroken } from "./end-broken.ts";
 import { rewrapKeys } from "./release.ts";
 import {
   countOld,
@@ -13,8 +15,9 @@ const RETRY_MS = 60_000;
 const PAGE_ROWS = 100;
 
 /**
- * Wraps what waits under an earlier escrow key again, for the current one; no receipt is opened. What is
- * in use is left out, and looked at again at the time that is returned.
+ * Wraps what waits under an earlier escrow key again, for the current one; no receipt is opened. What a till sealed
+ * and that key does not open expires, or the key could never be retired. What is in use is left out, and looked at
+ * again at the time that is returned.
  */
 export async function moveEscrow(): Promise<Date | undefined> {
   const { current, versions } = serviceSecrets().escrow;
@@ -38,9 +41,14 @@ async function movePage(
   const { version, publicKeyPem } = serviceSecrets().escrow.current;
   const old = await selectOld({ version, after, rows: PAGE_ROWS });
   if (old.length === 0) return { moved: 0, last: undefined };
-  const rewrapped = (await rewrapKeys(old, [publicKeyPem])).flatMap(
-    ({ wraps: [wrap], ...receipt }) =>
-      wrap ? [{ ...receipt, rewrappedKey: wrap.encryptedKey }] : [],
-  );
-  return { moved: await updateEscrowVersion(version, rewrapped), last: old.at(-1) };
+  const all = await rewrapKeys(old, [publicKeyPem]);
+  const broken = all.filter(({ rewrapped }) => rewrapped.kind === "broken");
+  if (broken.length > 0) {
+    reportBroken(await inTransaction((transaction) => endBroken(transaction, broken)));
+  }
+  const opened = all.flatMap(({ rewrapped, ...receipt }) => {
+    const [wrap] = rewrapped.kind === "wrapped" ? rewrapped.wraps : [];
+    return wrap ? [{ ...receipt, rewrappedKey: wrap.encryptedKey }] : [];
+  });
+  return { moved: await updateEscrowVersion(version, opened), last: old.at(-1) };
 }

@@ -1,12 +1,13 @@
 import { AppError } from "#lib/core/errors.ts";
 import type { DeliveryPath } from "#lib/core/vocabulary.ts";
-import type { WrappedKey } from "#lib/crypto/envelope.ts";
 import { waitOutside } from "#lib/limits/outside.ts";
 import { toRecipientColumns } from "#lib/receipts/envelope.ts";
 import type { Recipient } from "#lib/recipients/card.ts";
+import type { RewrappedKey } from "#lib/secrets/escrow-keeper.ts";
 import { KeyServiceError } from "#lib/secrets/key-service.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import { endBroken, reportBroken } from "./end-broken.ts";
 import { escrowHorizon } from "./horizon.ts";
 import {
   countEscrowedBefore,
@@ -24,8 +25,10 @@ const MAX_ROUNDS = 5;
 
 /** Of one hand-over: what is wrapped for its cardholder already, by what it was before. */
 export type RewrappedKeys = {
-  byEscrowedKey: Map<string, WrappedKey[]>;
+  byEscrowedKey: Map<string, RewrappedKey>;
   isLastRound: boolean;
+  /** The payments whose receipts turned out not to open, and have expired instead. */
+  broken: string[];
 };
 
 /** Whom content keys are wrapped for. */
@@ -53,9 +56,11 @@ export async function inHandOver<T>(
 ): Promise<T> {
   const byEscrowedKey: RewrappedKeys["byEscrowedKey"] = new Map();
   for (let round = 1; ; round += 1) {
-    const keys = { byEscrowedKey, isLastRound: round === MAX_ROUNDS };
+    const keys = { byEscrowedKey, isLastRound: round === MAX_ROUNDS, broken: [] };
     try {
-      return await inTransaction((transaction) => work(transaction, keys));
+      const result = await inTransaction((transaction) => work(transaction, keys));
+      reportBroken(keys.broken);
+      return result;
     } catch (error) {
       if (!(error instanceof NotRewrappedError)) throw error;
       await addRewrapped(keys, error.missing, holder);
@@ -66,7 +71,8 @@ export async function inHandOver<T>(
 /**
  * Gives what waits in escrow to its cardholder: under an identifier that was registered, or one sale that was
  * claimed, with the credit notes of its refunds. Returns those of paid payments, by their
- * ids. Only content keys are unwrapped: no receipt is opened. Belongs in `inHandOver`.
+ * ids. Only content keys are unwrapped: no receipt is opened. What a till sealed and the escrow key does not open
+ * expires; if it is the sale that was claimed, nothing is delivered. Belongs in `inHandOver`.
  */
 export async function handOverReceipts(
   transaction: Transaction,
@@ -92,11 +98,17 @@ export async function handOverReceipts(
     const missing = escrowed.filter((receipt) => !keys.byEscrowedKey.has(nameOf(receipt)));
     if (missing.length > 0 && !keys.isLastRound) throw new NotRewrappedError(missing);
     await addRewrapped(keys, missing, to);
+    const { opened, broken } = separate(escrowed, keys);
+    keys.broken.push(...(await endBroken(transaction, broken)));
+    const isClaimed = ({ paymentId }: EscrowedReceipt) =>
+      "paymentId" in waiting && waiting.paymentId === paymentId;
+    if (broken.some(isClaimed)) return delivered;
+
     const keyIds = to.keys.map(({ keyId }) => keyId);
-    const receipts = escrowed.flatMap(({ paymentId, ...receipt }) => {
-      const wraps = keys.byEscrowedKey.get(nameOf(receipt));
-      return wraps ? [{ paymentId, ...toRecipientColumns(keyIds, wraps) }] : [];
-    });
+    const receipts = opened.map(({ paymentId, wraps }) => ({
+      paymentId,
+      ...toRecipientColumns(keyIds, wraps),
+    }));
     const {
       cardholderId,
       keys: [{ keyId }],
@@ -107,11 +119,19 @@ export async function handOverReceipts(
       { cardholderId, keyId, by },
       receipts,
     );
-    for (const { paymentId, isPaid } of escrowed) {
-      sales.push(paymentId);
-      if (isPaid) delivered.push(paymentId);
-    }
+    sales.push(...escrowed.map(({ paymentId }) => paymentId));
+    for (const { paymentId, isPaid } of opened) if (isPaid) delivered.push(paymentId);
   }
+}
+
+function separate(escrowed: readonly EscrowedReceipt[], { byEscrowedKey }: RewrappedKeys) {
+  const all = escrowed.map((receipt) => ({ ...receipt, key: byEscrowedKey.get(nameOf(receipt)) }));
+  return {
+    opened: all.flatMap(({ key, ...receipt }) =>
+      key?.kind === "wrapped" ? [{ ...receipt, wraps: key.wraps }] : [],
+    ),
+    broken: all.filter(({ key }) => key?.kind === "broken"),
+  };
 }
 
 async function addRewrapped(
@@ -122,7 +142,7 @@ async function addRewrapped(
   if (missing.length === 0) return;
   const publicKeys = keys.map(({ publicKey }) => publicKey);
   for (const receipt of await rewrapKeys(missing, publicKeys)) {
-    byEscrowedKey.set(nameOf(receipt), receipt.wraps);
+    byEscrowedKey.set(nameOf(receipt), receipt.rewrapped);
   }
 }
 
@@ -132,11 +152,11 @@ function nameOf({ escrowVersion, encryptedKey }: EscrowedKey): string {
   return `${escrowVersion} ${Buffer.from(encryptedKey).toString("base64")}`;
 }
 
-/** The content keys of the receipts, each wrapped for all the public keys (PEM), in their order. */
+/** The content keys of the receipts, each wrapped for all the public keys (PEM), in their order, if it opens. */
 export async function rewrapKeys<Waiting extends EscrowedKey>(
   waiting: readonly Waiting[],
   publicKeys: readonly string[],
-): Promise<(Waiting & { wraps: WrappedKey[] })[]> {
+): Promise<(Waiting & { rewrapped: RewrappedKey })[]> {
   const keys = waiting.map(({ escrowVersion, encryptedKey }) => ({
     version: escrowVersion,
     wrapped: new Uint8Array(encryptedKey),
@@ -144,8 +164,8 @@ export async function rewrapKeys<Waiting extends EscrowedKey>(
   const { escrow } = serviceSecrets();
   const rewrapped = await waitOutside(escrow.rewrap(keys, publicKeys)).catch(toAppError);
   return waiting.flatMap((receipt, at) => {
-    const wraps = rewrapped[at];
-    return wraps ? [{ ...receipt, wraps }] : [];
+    const own = rewrapped[at];
+    return own ? [{ ...receipt, rewrapped: own }] : [];
   });
 }
 

@@ -58,6 +58,11 @@ export async function selectClaimer(
   return rows[0]?.claimedBy;
 }
 
+/** Of a receipt that did not open. */
+export async function deleteClaimCode(transaction: Transaction, hash: Uint8Array): Promise<void> {
+  await transaction.query("DELETE FROM claim_code WHERE hash = $1", [hash]);
+}
+
 /** Before the receipt leaves escrow: codes that are not claimed go with that. */
 export async function updateClaimed(
   transaction: Transaction,

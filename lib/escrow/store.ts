@@ -1,9 +1,10 @@
 import { type AnyEnvironment, allEnvironments, type DeliveryPath } from "#lib/core/vocabulary.ts";
 import type { RecipientColumns } from "#lib/receipts/envelope.ts";
+import type { SealingPlace } from "#lib/receipts/sealing-place.ts";
 import type { Card } from "#lib/recipients/card.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
-import { noRecipients, transitionStatement } from "#lib/transitions/transition.ts";
+import { noRecipients, randomCardIndex, transitionStatement } from "#lib/transitions/transition.ts";
 import { escrowHorizon } from "./horizon.ts";
 
 export type EscrowedReceipt = {
@@ -11,6 +12,7 @@ export type EscrowedReceipt = {
   escrowVersion: number;
   /** The content key, wrapped with the escrow key of that version. */
   encryptedKey: Uint8Array;
+  sealingPlace: SealingPlace;
   /** Whether it is delivered with the hand-over: others are once their payment has succeeded. */
   isPaid: boolean;
 };
@@ -52,7 +54,8 @@ export async function selectEscrowedForUpdate(
       SELECT receipt.* FROM (SELECT id FROM found ORDER BY id) found
       CROSS JOIN LATERAL (
         SELECT p.id AS "paymentId", p.escrow_version AS "escrowVersion",
-               p.encrypted_key AS "encryptedKey", p.status = 'succeeded' AS "isPaid"
+               p.encrypted_key AS "encryptedKey", p.sealing_place AS "sealingPlace",
+               p.status = 'succeeded' AS "isPaid"
         FROM payment p
         WHERE p.id = found.id AND p.environment = $1 AND p.receipt_status = 'escrowed'
           AND p.escrowed_at >= $3 AND p.encrypted_key IS NOT NULL
@@ -160,7 +163,52 @@ const expired = transitionStatement({
   select: `environment, card_index AS "cardIndex", escrowed_at AS "escrowedAt", id AS "paymentId"`,
 }).concat(" ORDER BY environment, card_index, escrowed_at, id");
 
-type MovableReceipt = EscrowPlace & Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">;
+/** One that was sealed at the till, whose content key the escrow key does not open. */
+export type BrokenReceipt = Pick<EscrowedReceipt, "paymentId" | "encryptedKey">;
+
+/**
+ * Ends escrow for receipts that can never be opened, and takes the card out of their payments, as when escrow is over.
+ * Returns the ids of those that are still what they were, and that no other transaction has locked. By hand, as above;
+ * records that lead to a payment follow in a statement of their own, as in payments/store/unlink.ts.
+ */
+export async function updateToBroken(
+  transaction: Transaction,
+  receipts: readonly BrokenReceipt[],
+): Promise<string[]> {
+  const { rows } = await transaction.query<{ id: string; cardIndex: Uint8Array }>(broken, [
+    receipts.map(({ paymentId }) => paymentId),
+    receipts.map(({ encryptedKey }) => encryptedKey),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  await transaction.query(
+    `UPDATE idempotency_record r SET card_index = moved.card_index
+     FROM unnest($1::text[], $2::bytea[]) AS moved (id, card_index) WHERE r.payment_id = moved.id`,
+    [ids, rows.map(({ cardIndex }) => cardIndex)],
+  );
+  return ids;
+}
+
+const broken = transitionStatement({
+  before: [
+    `page AS MATERIALIZED (
+      SELECT p.environment, p.card_index, p.id
+      FROM unnest($1::text[], $2::bytea[]) AS broken (id, encrypted_key)
+      JOIN payment p ON p.id = broken.id AND p.encrypted_key = broken.encrypted_key
+      WHERE p.receipt_status = 'escrowed' AND p.sealing_place = 'till_for_escrow'
+      FOR UPDATE OF p SKIP LOCKED
+    )`,
+  ],
+  receipt: { to: { escrowed: "expired" } },
+  set: { ...noRecipients, card_index: randomCardIndex, updated_at: "now()" },
+  from: "page",
+  where: "p.environment = page.environment AND p.card_index = page.card_index AND p.id = page.id",
+  returning: ["card_index"],
+  event: { kind: "'expired'" },
+  select: `id, card_index AS "cardIndex"`,
+});
+
+type MovableReceipt = EscrowPlace &
+  Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey" | "sealingPlace">;
 
 /**
  * The next receipts in escrow under another version. By hand: the order of the index keeps each page from
@@ -177,7 +225,8 @@ export async function selectOld({
 }): Promise<MovableReceipt[]> {
   const { rows } = await pool().query<MovableReceipt>(
     `SELECT environment, card_index AS "cardIndex", escrowed_at AS "escrowedAt", id AS "paymentId",
-            escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey"
+            escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey",
+            sealing_place AS "sealingPlace"
      FROM payment
      WHERE receipt_status = 'escrowed' AND escrow_version <> $1 AND encrypted_key IS NOT NULL
        AND (environment, card_index, escrowed_at, id) > ($3, $4, $5, $6)

@@ -1,5 +1,6 @@
 import { SESSION_COOKIE_SECONDS } from "#lib/accounts/session-cookie.ts";
 import { escrowEndOf } from "#lib/escrow/horizon.ts";
+import { RESERVED_MINUTES } from "#lib/reservations/contract.ts";
 import {
   countSessionsBefore,
   type KeyUse,
@@ -19,6 +20,8 @@ export type KeyStatus = {
   /** Rows that need this version. */
   rows: number;
   uses: { name: string; rows: number; endsAt: Date | null }[];
+  /** Of an escrow key: tills may hold reservations of it until then, which are stored nowhere. */
+  reservedUntil: Date | null;
 };
 
 /** Every version of every key, oldest first, and the rows that still need it. Counts whole tables. */
@@ -40,7 +43,24 @@ async function describeKey(
       ? await usesBySessions(key, current)
       : allUses.filter((use) => use.purpose === purpose && use.version === version).map(toUse);
   const rows = uses.reduce((sum, use) => sum + use.rows, 0);
-  return { purpose, version, state, recordedAt: createdAt, rows, uses };
+  const reservedUntil =
+    purpose === "escrow" && key !== current ? endOfReservations(key, all) : null;
+  return { purpose, version, state, recordedAt: createdAt, rows, uses, reservedUntil };
+}
+
+/**
+ * When the last reservation of an earlier escrow key has expired: so long after another version took its place. Null
+ * where that is over, or where the key was never the current one since there have been reservations.
+ */
+function endOfReservations({ currentAt }: RecordedKey, all: RecordedKey[]): Date | null {
+  const takenOver = all.flatMap(({ purpose, currentSince }) =>
+    purpose === "escrow" && currentSince && currentAt && currentSince > currentAt
+      ? [currentSince.getTime()]
+      : [],
+  );
+  if (takenOver.length === 0) return null;
+  const end = new Date(Math.min(...takenOver) + RESERVED_MINUTES.escrow * 60_000);
+  return end.getTime() > Date.now() ? end : null;
 }
 
 /** The version with which a process has last started. */

@@ -30,11 +30,13 @@ export type RetiredKey = KeyStatus & { removedFrom: string | undefined };
 
 /**
  * Retires a version that is no longer needed, so that no start writes with it, and removes its secret if the
- * service stores that itself. Throws `not_found`, or `conflict` that says what needs it.
+ * service stores that itself. `despite`: a key that has leaked goes at once, and tills prepare again. Throws
+ * `not_found`, or `conflict` that says what needs it.
  */
 export async function retireKey(given: {
   purpose: RotatedPurpose;
   version: number;
+  despite?: "reservations" | undefined;
 }): Promise<RetiredKey> {
   const { purpose, version } = given;
   const key = (await listKeys()).find(
@@ -50,6 +52,12 @@ export async function retireKey(given: {
   if (key.rows > 0) {
     throw new AppError("conflict", {
       message: `${purpose} ${version} is needed by ${listUses(key)}`,
+    });
+  }
+  if (key.reservedUntil && given.despite !== "reservations") {
+    const until = key.reservedUntil.toISOString();
+    throw new AppError("conflict", {
+      message: `tills may hold reservations of ${purpose} ${version} until ${until}`,
     });
   }
   // Before the change: if a later step fails, a secret may already be gone.

@@ -59,9 +59,10 @@ async function holderOf(
 
   const publicKeys = recipient.keys.map(({ publicKey }) => publicKey);
   const [{ encryptedKey }] = wraps;
-  const [rewrapped] = await rewrapKeys([{ escrowVersion, encryptedKey }], publicKeys);
-  if (!rewrapped)
+  const [{ rewrapped } = {}] = await rewrapKeys([{ escrowVersion, encryptedKey }], publicKeys);
+  if (rewrapped?.kind !== "wrapped") {
     throw invalidEnvelope("sealedReceipt.encrypted_key", "must open with the reserved key");
+  }
   return { ...delivered(recipient, recipient.keys, rewrapped.wraps), sealingPlace };
 }
 

@@ -48,7 +48,9 @@ export const decryptReceiptOperation = {
     "Prefer `payments/envelope`: there the private key never leaves the device. Here it exists in " +
     "memory for the length of the call and is never stored or logged. A successful call uses up " +
     "the token; one that fails leaves it as it was. If the answer is lost, ask for a new grant, within " +
-    "the same consent.",
+    "the same consent.\n\n" +
+    "Of a receipt that was sealed at the till, the service knows `paymentId`, `gateway`, `kind`, and `refundOf` and " +
+    "answers its own; all else is as the till sealed it. 409 where the till sealed something else than a receipt.",
   scope: "receipts:decrypt",
   rateClass: "writes",
   body: decryption,

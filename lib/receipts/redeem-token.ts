@@ -24,7 +24,7 @@ export type ReceiptAccess = {
  */
 export async function redeemToken<T>(
   access: ReceiptAccess,
-  use: (sealed: SealedReceipt) => Promise<T> | T,
+  use: (sealed: SealedReceipt, stored: StoredReceipt) => Promise<T> | T,
 ): Promise<T> {
   const { caller, paymentId, tokenId } = access;
   const { receipt, token } = await selectOpening(caller, { paymentId, hash: hashToken(tokenId) });
@@ -38,7 +38,7 @@ export async function redeemToken<T>(
   const sealed = fits ? toSealedReceipt(receipt, token.keyId) : undefined;
   if (!sealed) throw tokenRefused(paymentId);
 
-  const result = await use(sealed);
+  const result = await use(sealed, receipt);
   if (!(await spend(access))) throw tokenRefused(paymentId);
   return result;
 }

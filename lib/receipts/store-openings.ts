@@ -9,9 +9,12 @@ import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
 import { eventPart } from "#lib/transitions/transition.ts";
 import { type EnvelopeRow, isWrappedFor, type SealedRow, toSealedReceipt } from "./envelope.ts";
+import type { ReceiptFacts } from "./read-till-receipt.ts";
+import type { SealingPlace } from "./sealing-place.ts";
 import type { Token } from "./store-tokens.ts";
 
-export type StoredReceipt = EnvelopeRow & { paymentStatus: PaymentStatus };
+export type StoredReceipt = EnvelopeRow &
+  ReceiptFacts & { paymentStatus: PaymentStatus; sealingPlace: SealingPlace };
 
 export type Opening = {
   /**
@@ -72,7 +75,8 @@ const selectOpeningsSql = `
            p.cardholder_id AS "cardholderId", p.key_id AS "keyId",
            p.protected_header AS "protectedHeader", p.encrypted_key AS "encryptedKey",
            p.ephemeral_key AS "ephemeralKey", p.other_recipients AS "otherRecipients", p.iv,
-           p.ciphertext, p.tag
+           p.ciphertext, p.tag, p.gateway, p.currency, p.refund_of AS "refundOf",
+           p.sealing_place AS "sealingPlace"
     FROM payment p LEFT JOIN cardholder c ON c.id = p.cardholder_id
     WHERE p.id = w.payment_id AND p.environment = w.environment AND p.receipt_status <> 'void'
       AND (p.cardholder_id IS NULL OR c.organization_id = w.organization_id)) p ON true

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
+import { constants, publicEncrypt, randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import { parseConfig } from "#lib/config.ts";
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
@@ -13,9 +13,11 @@ import {
   setUpApi,
 } from "#lib/testing/api-client.ts";
 import { startKmsStandIn } from "#lib/testing/kms-stand-in.ts";
+import { prepareSealed } from "#lib/testing/seal-at-till.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { openEscrowKeeper } from "./escrow-keeper.ts";
 import { readSecrets } from "./read-secrets.ts";
 import { startEscrowProcess } from "./start-escrow-process.ts";
 
@@ -91,6 +93,83 @@ test("an outage of AWS KMS leaves a registration undone, to be sent again", asyn
     kms.failWith(undefined);
     await escrow.stop();
   }
+});
+
+describe("a wrap that the key in AWS KMS does not open", () => {
+  const wrap = (publicKey: string, bytes: Uint8Array) => {
+    const padding = constants.RSA_PKCS1_OAEP_PADDING;
+    return new Uint8Array(publicEncrypt({ key: publicKey, padding, oaepHash: "sha256" }, bytes));
+  };
+  const escrow = setUp(async () => {
+    const opened = await openEscrowKeeper(`1:aws-kms:${kms.rsaKeyId}`);
+    const { publicKey } = await generateKeyPair();
+    const rewrap = async (...wrapped: Uint8Array<ArrayBuffer>[]) => {
+      const keys = wrapped.map((bytes) => ({ version: 1, wrapped: bytes }));
+      return (await opened.rewrap(keys, [publicKey])).map(({ kind }) => kind);
+    };
+    return { rewrap, publicKey: opened.current.publicKeyPem };
+  });
+
+  for (const refusal of ["InvalidCiphertextException", "IncorrectKeyException"] as const) {
+    test(`is broken, and no other: ${refusal}`, async () => {
+      const { rewrap, publicKey } = escrow;
+      kms.refuseWith(refusal);
+      const good = wrap(publicKey, randomBytes(32));
+      const broken = [
+        new Uint8Array(randomBytes(256)),
+        wrap(publicKey, randomBytes(16)),
+        wrap(publicKey, new Uint8Array(0)),
+      ];
+      assert.deepEqual(await rewrap(good, ...broken), ["wrapped", "broken", "broken", "broken"]);
+      kms.refuseWith("InvalidCiphertextException");
+    });
+  }
+
+  const away = [
+    "DependencyTimeoutException",
+    "DisabledException",
+    "InvalidKeyUsageException",
+    "KeyUnavailableException",
+    "KMSInternalException",
+    "KMSInvalidStateException",
+    "NotFoundException",
+    "AccessDeniedException",
+    "ThrottlingException",
+  ];
+  for (const type of away) {
+    test(`is not known to be broken: ${type}`, async () => {
+      kms.failWith(type);
+      const asked = escrow.rewrap(new Uint8Array(randomBytes(256)));
+      await assert
+        .rejects(asked, { name: "KeyServiceError" })
+        .finally(() => kms.failWith(undefined));
+    });
+  }
+
+  test("is not broken where another key answers by now", async () => {
+    const { rewrap, publicKey } = escrow;
+    const good = wrap(publicKey, randomBytes(32));
+    kms.swapKeys();
+    await assert
+      .rejects(rewrap(good), { name: "CryptoError", reason: "wrong_key" })
+      .finally(() => kms.swapKeys());
+    assert.deepEqual(await rewrap(good), ["wrapped"]);
+  });
+
+  test("that a till made is kept while another key answers, and delivered afterwards", async () => {
+    await service.restart({ ...plain, ESCROW_KEYS: `2:aws-kms:${kms.rsaKeyId},${ESCROW.local}` });
+    const recipientHashedPan = randomHashedPan();
+    const { body } = await prepareSealed(api, { recipient: { recipientHashedPan } });
+    assert.equal((await api.post("/payments/gateway_one/create", { body })).status, 201);
+    const { keyId, publicKey } = await generateKeyPair();
+    const registration = { hashedPan: recipientHashedPan, keyId, publicKey };
+    kms.swapKeys();
+    const refused = await api.post("/onboarding/register", { body: registration });
+    kms.swapKeys();
+    assert.equal(refused.status, 500);
+    const { status, body: user } = await api.post("/onboarding/register", { body: registration });
+    assert.deepEqual([status, user.data?.deliveredReceipts], [201, 1]);
+  });
 });
 
 describe("a start is refused, with the name of the secret,", () => {

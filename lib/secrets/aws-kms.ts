@@ -1,10 +1,13 @@
 import {
   DecryptCommand,
   GetPublicKeyCommand,
+  IncorrectKeyException,
+  InvalidCiphertextException,
   KMSClient,
   KMSServiceException,
 } from "@aws-sdk/client-kms";
 import { encodeBase64 } from "#lib/crypto/bytes.ts";
+import { wrongKey } from "#lib/crypto/content-key.ts";
 import { type KeyService, KeyServiceError } from "./key-service.ts";
 
 const ATTEMPTS = 3;
@@ -37,10 +40,20 @@ export function openAwsKms(): KeyService {
       const EncryptionAlgorithm = "RSAES_OAEP_SHA_256";
       const { Plaintext } = await ask(() =>
         client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionAlgorithm })),
-      );
-      return required(Plaintext);
+      ).catch(toWrongKey);
+      // An empty message can be wrapped, too.
+      if (!Plaintext) throw wrongKey();
+      return new Uint8Array(Plaintext);
     },
   };
+}
+
+/** What Decrypt answers for a ciphertext that it has tried; all its other errors say nothing of the ciphertext. */
+function toWrongKey(error: unknown): never {
+  const cause = error instanceof KeyServiceError ? error.cause : undefined;
+  const isTried =
+    cause instanceof InvalidCiphertextException || cause instanceof IncorrectKeyException;
+  throw isTried ? wrongKey() : error;
 }
 
 async function ask<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
-import type { Bytes } from "#lib/crypto/bytes.ts";
-import type { Unwrap } from "#lib/crypto/content-key.ts";
+import { type Bytes, wipe } from "#lib/crypto/bytes.ts";
+import { type Unwrap, unwrapContentKey, wrapContentKey } from "#lib/crypto/content-key.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
+import { drawContentKey } from "#lib/crypto/draw-random.ts";
 import type { WrappedKey } from "#lib/crypto/envelope.ts";
 import { createEscrowKeys, type EscrowPublicKey } from "#lib/crypto/escrow-keys.ts";
 import { formatKeyId } from "#lib/crypto/key-id.ts";
@@ -15,6 +16,9 @@ import { SecretsError } from "./secrets-error.ts";
 /** A content key of a receipt in escrow. */
 type EscrowedKey = { version: number; wrapped: Bytes };
 
+/** The content key as it is wrapped for each of its new holders; or the escrow key does not open it. */
+export type RewrappedKey = { kind: "wrapped"; wraps: WrappedKey[] } | { kind: "broken" };
+
 /** The escrow keys as the rest of the service sees them: the public parts, and one operation. */
 export type EscrowKeeper = {
   current: EscrowPublicKey;
@@ -22,10 +26,10 @@ export type EscrowKeeper = {
   versions: EscrowPublicKey[];
   /**
    * Wraps each content key for the holders of all the public keys (PEM), in the same order, and unwraps it once. It
-   * gets only these keys, no receipt. Throws CryptoError for `unknown_key_version` and `wrong_key`, and
-   * KeyServiceError.
+   * gets only these keys, no receipt. Throws CryptoError for `unknown_key_version`, and for `wrong_key` where a
+   * private key does not belong to its public one; KeyServiceError.
    */
-  rewrap(keys: readonly EscrowedKey[], publicKeys: readonly string[]): Promise<WrappedKey[][]>;
+  rewrap(keys: readonly EscrowedKey[], publicKeys: readonly string[]): Promise<RewrappedKey[]>;
 };
 
 /** Calls to a key service, which has a rate; one registration may need thousands. */
@@ -54,17 +58,54 @@ export async function openEscrowKeeper(text: string): Promise<EscrowKeeper> {
     async rewrap(escrowed, publicKeys) {
       const holders = await Promise.all(publicKeys.map(importPublicKey));
       const to = holders.map(({ key }) => key);
-      return await Promise.all(
+      const doubted = new Set<EscrowKey>();
+      const rewrapped = await Promise.all(
         escrowed.map(async ({ version, wrapped }) => {
-          const from = byVersion.get(version)?.from;
-          // What waits in escrow is wrapped with RSA.
-          const escrowedKey = { encryptedKey: wrapped, ephemeralKey: null };
-          if (from) return await rewrapContentKey({ wrapped: escrowedKey, from, to });
-          throw new CryptoError("unknown_key_version", `There is no key of version ${version}.`);
+          const key = byVersion.get(version);
+          if (!key) {
+            throw new CryptoError("unknown_key_version", `There is no key of version ${version}.`);
+          }
+          const result = await rewrapOne(wrapped, key, to);
+          if (result.kind === "broken") doubted.add(key);
+          return result;
         }),
       );
+      await Promise.all([...doubted].map(requireWorking));
+      return rewrapped;
     },
   };
+}
+
+async function rewrapOne(
+  wrapped: Bytes,
+  { from }: EscrowKey,
+  to: readonly CryptoKey[],
+): Promise<RewrappedKey> {
+  // What waits in escrow is wrapped with RSA.
+  const escrowedKey = { encryptedKey: wrapped, ephemeralKey: null };
+  try {
+    return { kind: "wrapped", wraps: await rewrapContentKey({ wrapped: escrowedKey, from, to }) };
+  } catch (error) {
+    if (error instanceof CryptoError && error.reason === "wrong_key") return { kind: "broken" };
+    throw error;
+  }
+}
+
+/**
+ * Whether it is the wrap that is broken, or the key that is wrong: the latter, such as an alias in KMS that names
+ * another key by now, must not pass for the former. Throws `wrong_key`.
+ */
+async function requireWorking({ version, publicKeyPem, from }: EscrowKey): Promise<void> {
+  const contentKey = drawContentKey();
+  const { key } = await importPublicKey(publicKeyPem);
+  const probe = await wrapContentKey(contentKey, key).finally(() => wipe(contentKey));
+  try {
+    wipe(await unwrapContentKey(probe, from));
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    const problem = `The private key of version ${version} is not that of its public key.`;
+    throw new CryptoError("wrong_key", problem);
+  }
 }
 
 async function openKey(entry: string): Promise<EscrowKey> {

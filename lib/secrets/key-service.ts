@@ -6,7 +6,10 @@ export type KeyService = {
   decrypt(ciphertext: Bytes, name: string): Promise<string>;
   /** PEM of an RSA-2048 key that never leaves the service. Throws `KeyServiceError`. */
   getPublicKey(keyId: string): Promise<string>;
-  /** RSA-OAEP with SHA-256, by that key. Throws `KeyServiceError`. */
+  /**
+   * RSA-OAEP with SHA-256, by that key. Throws CryptoError for `wrong_key` where the service has tried, and the key
+   * does not open it; `KeyServiceError`.
+   */
   unwrap(keyId: string, wrapped: Bytes): Promise<Bytes>;
 };
 

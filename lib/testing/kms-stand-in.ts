@@ -25,6 +25,10 @@ export type KmsStandIn = AsyncDisposable & {
   encrypt(text: string, context: Record<string, string>): string;
   /** Answers every call with this error from now on; undefined: no longer. */
   failWith(type: string | undefined): void;
+  /** How it refuses a ciphertext that the key does not open. */
+  refuseWith(type: "InvalidCiphertextException" | "IncorrectKeyException"): void;
+  /** As an alias that is made to name another key; the next call changes it back. */
+  swapKeys(): void;
 };
 
 /**
@@ -33,14 +37,20 @@ export type KmsStandIn = AsyncDisposable & {
  */
 export async function startKmsStandIn(): Promise<KmsStandIn> {
   const aesKey = randomBytes(32);
-  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const rsa = generateRsaPair();
+  const other = generateRsaPair();
   const rsaKeyId = "arn:aws:kms:eu-central-1:111122223333:key/escrow";
-  const state: { failure: string | undefined } = { failure: undefined };
+  const state = {
+    isSwapped: false,
+    failure: undefined as string | undefined,
+    refusal: "InvalidCiphertextException",
+  };
+  const active = () => (state.isSwapped ? other : rsa);
   const calls: string[] = [];
 
   function describeKey({ KeyId }: Call) {
     if (KeyId !== rsaKeyId) throw new KmsRefusal("NotFoundException");
-    const der = rsa.publicKey.export({ type: "spki", format: "der" });
+    const der = active().publicKey.export({ type: "spki", format: "der" });
     return { KeyId, PublicKey: der.toString("base64") };
   }
 
@@ -48,7 +58,7 @@ export async function startKmsStandIn(): Promise<KmsStandIn> {
     const blob = Buffer.from(CiphertextBlob, "base64");
     if (EncryptionAlgorithm === "RSAES_OAEP_SHA_256") {
       if (KeyId !== rsaKeyId) throw new KmsRefusal("NotFoundException");
-      const key = { key: rsa.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING };
+      const key = { key: active().privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING };
       return privateDecrypt({ ...key, oaepHash: "sha256" }, blob);
     }
     const decipher = createDecipheriv("aes-256-gcm", aesKey, blob.subarray(0, 12));
@@ -75,7 +85,7 @@ export async function startKmsStandIn(): Promise<KmsStandIn> {
       if (action === "GetPublicKey") return send(200, describeKey(call));
       send(200, { Plaintext: decrypt(call).toString("base64") });
     } catch (error) {
-      refuse(error instanceof KmsRefusal ? error.message : "InvalidCiphertextException");
+      refuse(error instanceof KmsRefusal ? error.message : state.refusal);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -98,12 +108,22 @@ export async function startKmsStandIn(): Promise<KmsStandIn> {
     failWith(type) {
       state.failure = type;
     },
+    refuseWith(type) {
+      state.refusal = type;
+    },
+    swapKeys() {
+      state.isSwapped = !state.isSwapped;
+    },
     [Symbol.asyncDispose]: async () => {
       for (const name of Object.keys(variables)) delete process.env[name];
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function generateRsaPair() {
+  return generateKeyPairSync("rsa", { modulusLength: 2048 });
 }
 
 class KmsRefusal extends Error {}

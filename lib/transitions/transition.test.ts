@@ -8,7 +8,7 @@ import {
   receiptStatuses,
   refundStatuses,
 } from "#lib/core/vocabulary.ts";
-import { updateToDelivered, updateToExpired } from "#lib/escrow/store.ts";
+import { updateToBroken, updateToDelivered, updateToExpired } from "#lib/escrow/store.ts";
 import { selectPayment } from "#lib/payments/store/payment.ts";
 import { insertRefund, refundWithoutReceipt, updateRefund } from "#lib/payments/store/refund.ts";
 import { type PaymentResult, updateResult } from "#lib/payments/store/result.ts";
@@ -156,6 +156,17 @@ describe("a receipt", () => {
     const after = { ...start, escrowedAt: new Date(0), paymentId: "" };
     return updateToExpired(transaction, { time: new Date(), after, rows: 10 });
   };
+  const end: Change = async (transaction, { id: paymentId }) => {
+    const { rows } = await transaction.query<{ encryptedKey: Uint8Array }>(
+      `UPDATE payment SET sealing_place = 'till_for_escrow' WHERE id = $1
+       RETURNING encrypted_key AS "encryptedKey"`,
+      [paymentId],
+    );
+    await updateToBroken(
+      transaction,
+      rows.map((row) => ({ paymentId, ...row })),
+    );
+  };
   const unlink: Change = (transaction, { id }) =>
     unlinkPayments(transaction, {
       environment: "development",
@@ -170,6 +181,7 @@ describe("a receipt", () => {
   ][] = [
     ["delivery", deliver, { escrowed: ["sealed", "handed_over"] }],
     ["the end of escrow", expire, { escrowed: ["expired", "expired"] }],
+    ["a wrap that does not open", end, { escrowed: ["expired", "expired"] }],
     ["an erasure", unlink, { sealed: ["erased", "erased"], escrowed: ["expired"] }],
   ];
   for (const [name, change, moves] of ways) {

@@ -208,6 +208,9 @@ export const noRecipients = {
   other_recipients: "NULL",
 } as const;
 
+/** For a payment that no longer belongs to its card, nor to the other payments of the card. */
+export const randomCardIndex = "uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())";
+
 /** The receipt of a payment that is never paid is destroyed: nothing of its envelope is left. */
 export function voidReceipt(when: string): ReceiptChange {
   return {

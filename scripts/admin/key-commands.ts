@@ -38,10 +38,11 @@ export const subject: Subject = {
       },
     }),
     retire: defineCommand({
-      takes: "<key> <version>",
+      takes: "<key> <version> [--despite reservations]",
       does: "end a version that is no longer needed",
       destroys: "The version is gone: backups that need it cannot be opened without it.",
       words: { purpose, version },
+      options: { despite: z.literal("reservations").optional() },
       run: async (key) => {
         const result = await retireKey(key);
         return { result, text: describeRetired(result) };
@@ -59,16 +60,19 @@ async function describeStatus(): Promise<Outcome> {
 }
 
 function describeKey(key: KeyStatus): string {
-  const { state, recordedAt, rows, uses } = key;
+  const { state, recordedAt, rows, uses, reservedUntil } = key;
   const since = toDay(recordedAt);
   const head = `${`${key.purpose} ${key.version}`.padEnd(12)}${state.padEnd(10)}since ${since}`;
   // It is not stored which sessions the current secret has sealed.
   if (state === "current") return key.purpose === "session" ? head : `${head}  used by ${rows}`;
+  const reserved = reservedUntil && `reserved by tills until ${toDay(reservedUntil)}`;
+  if (rows === 0 && state !== "retired" && reserved) return `${head}  ${reserved}`;
   if (rows === 0) return `${head}  ${state === "retired" ? "" : "nothing needs it"}`.trimEnd();
   const lines = uses
     .filter((use) => use.rows > 0)
     .map((use) => `            ${use.rows} × ${use.name}, ${waitsFor(key.purpose, use)}`);
-  return [`${head}  needed by ${rows}`, ...lines].join("\n");
+  const last = reserved ? [`            ${reserved}`] : [];
+  return [`${head}  needed by ${rows}`, ...lines, ...last].join("\n");
 }
 
 /** How these rows will stop needing an earlier version. */

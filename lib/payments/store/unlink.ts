@@ -1,7 +1,7 @@
 import type { AnyEnvironment, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import { escrowHorizon } from "#lib/escrow/horizon.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
-import { noRecipients, transitionStatement } from "#lib/transitions/transition.ts";
+import { noRecipients, randomCardIndex, transitionStatement } from "#lib/transitions/transition.ts";
 
 type Unlinked = { id: string; cardIndex: Uint8Array; receiptStatus: ReceiptStatus };
 
@@ -41,8 +41,6 @@ export async function unlinkPayments(
   return { payments: rows.length, erased };
 }
 
-const randomIndex = "uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())";
-
 const unlinkStatement = (condition: Unlinking["condition"]) =>
   transitionStatement({
     before: [
@@ -56,7 +54,7 @@ const unlinkStatement = (condition: Unlinking["condition"]) =>
     // Escrow that is over, before the job has come by, has expired.
     receipt: { to: { sealed: "erased", escrowed: "expired" }, when: "true" },
     set: {
-      card_index: randomIndex,
+      card_index: randomCardIndex,
       cardholder_id: "NULL",
       delivered_by: "NULL",
       key_id: "NULL",
@@ -85,7 +83,7 @@ export async function detachPayments(
   }: { environment: AnyEnvironment; userId: string; indexes: Uint8Array[] },
 ): Promise<void> {
   const { rows } = await transaction.query<Pick<Unlinked, "id" | "cardIndex">>(
-    `UPDATE payment SET card_index = ${randomIndex}
+    `UPDATE payment SET card_index = ${randomCardIndex}
      WHERE environment = $1 AND card_index = ANY ($2)
        AND cardholder_id IS NOT NULL AND cardholder_id <> $3
      RETURNING id, card_index AS "cardIndex"`,
