@@ -8,6 +8,7 @@ import { receiptCases } from "./receipt-cases.ts";
 import { signatureCases } from "./signature-cases.ts";
 import type { SuiteCase } from "./suite-case.ts";
 import { tamperingCases } from "./tampering-cases.ts";
+import { tillSealCases } from "./till-seal-cases.ts";
 import { vectorCases } from "./vector-cases.ts";
 
 /**
@@ -18,6 +19,7 @@ export const cryptoSuite: SuiteCase[] = [
   ...bytesCases,
   ...vectorCases,
   ...receiptCases,
+  ...tillSealCases,
   ...tamperingCases,
   ...keyCases,
   ...p256Cases,
