@@ -30,10 +30,10 @@ export async function signReceipt(
 
   const kid = await calculateJwkThumbprint(jwk);
   // RFC 7797: the payload is not encoded, and RFC 7515 appendix F leaves it out of the result.
-  const header = { alg: algorithm, kid, b64: false };
-  const extension = binding ? { sealslip: binding, crit: ["b64", "sealslip"] } : { crit: ["b64"] };
+  const crit = ["b64", ...(binding ? ["sealslip"] : [])];
+  const header = { alg: algorithm, kid, b64: false, crit };
   const signed = await new FlattenedSign(bytes)
-    .setProtectedHeader({ ...header, ...extension })
+    .setProtectedHeader({ ...header, ...(binding && { sealslip: binding }) })
     .sign(privateKey, { crit: { sealslip: true } });
   const signature: MerchantSignature = {
     jws: `${signed.protected}..${signed.signature}`,

@@ -9,6 +9,7 @@ import { signatureCases } from "./signature-cases.ts";
 import type { SuiteCase } from "./suite-case.ts";
 import { tamperingCases } from "./tampering-cases.ts";
 import { tillSealCases } from "./till-seal-cases.ts";
+import { tillVectorCases } from "./till-vector-cases.ts";
 import { vectorCases } from "./vector-cases.ts";
 
 /**
@@ -20,6 +21,7 @@ export const cryptoSuite: SuiteCase[] = [
   ...vectorCases,
   ...receiptCases,
   ...tillSealCases,
+  ...tillVectorCases,
   ...tamperingCases,
   ...keyCases,
   ...p256Cases,

@@ -1,7 +1,7 @@
 import { flattenedDecrypt } from "jose";
-import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import type { UncheckedEnvelope } from "#lib/crypto/envelope.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
-import type { Reservation, SealedAtTill } from "#lib/crypto/seal-receipt.ts";
+import type { Reservation } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 
 export type PublicKeyText = { keyId: string; publicKey: string };
@@ -23,17 +23,19 @@ export function reserve(
   };
 }
 
+type Sent = {
+  sealedReceipt: UncheckedEnvelope;
+  otherRecipients?: Pick<UncheckedEnvelope, "header" | "encrypted_key">[] | undefined;
+};
+
 /** The envelope as each recipient gets it, in the order of the reservation. */
-export function envelopesOf({
-  sealedReceipt,
-  otherRecipients = [],
-}: Pick<SealedAtTill, "sealedReceipt" | "otherRecipients">): SealedReceipt[] {
+export function envelopesOf({ sealedReceipt, otherRecipients = [] }: Sent): UncheckedEnvelope[] {
   return [sealedReceipt, ...otherRecipients.map((wrapped) => ({ ...sealedReceipt, ...wrapped }))];
 }
 
 /** What each holder of a key reads. */
 export async function openForAll(
-  sent: SealedAtTill,
+  sent: Sent,
   { paymentId, keys }: { paymentId: string; keys: readonly KeyPairTexts[] },
 ): Promise<Record<string, unknown>[]> {
   const envelopes = envelopesOf(sent);
@@ -48,7 +50,7 @@ export async function openForAll(
 
 /** The bytes that were sealed, blanks included. */
 export async function readPlaintext(
-  sealed: SealedReceipt,
+  sealed: UncheckedEnvelope,
   { privateKey }: KeyPairTexts,
 ): Promise<Uint8Array> {
   return (await flattenedDecrypt(sealed, await importPrivateKey(privateKey))).plaintext;
