@@ -8,7 +8,9 @@ import { receiptCases } from "./receipt-cases.ts";
 import { signatureCases } from "./signature-cases.ts";
 import type { SuiteCase } from "./suite-case.ts";
 import { tamperingCases } from "./tampering-cases.ts";
+import { tillRefusalCases } from "./till-refusal-cases.ts";
 import { tillSealCases } from "./till-seal-cases.ts";
+import { tillSignatureCases } from "./till-signature-cases.ts";
 import { tillVectorCases } from "./till-vector-cases.ts";
 import { vectorCases } from "./vector-cases.ts";
 
@@ -21,6 +23,8 @@ export const cryptoSuite: SuiteCase[] = [
   ...vectorCases,
   ...receiptCases,
   ...tillSealCases,
+  ...tillSignatureCases,
+  ...tillRefusalCases,
   ...tillVectorCases,
   ...tamperingCases,
   ...keyCases,

@@ -1,29 +1,19 @@
-import { calculateJwkThumbprint, generalDecrypt } from "jose";
+import { generalDecrypt } from "jose";
 import { decodeBase64Url, decodeUtf8, encodeUtf8 } from "#lib/crypto/bytes.ts";
-import type { CryptoErrorReason } from "#lib/crypto/crypto-error.ts";
-import { type MerchantSignature, verifyMerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
 import { PADDED_TO, sealReceipt } from "#lib/crypto/seal-receipt.ts";
-import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import p256 from "#lib/crypto/vectors/p256.json" with { type: "json" };
-import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
+import { openReceipt, rewrapReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { createRandom, createRandomObject } from "./random-json.ts";
-import { type KeyPairTexts, openForAll, readPlaintext, reserve } from "./sealed-at-till.ts";
-import { expectEqual, expectRefusal, expectTrue, type SuiteCase } from "./suite-case.ts";
-
-const pairs = {
-  rsa: vectors.keyPair,
-  otherRsa: vectors.otherKeyPair,
-  p256: p256.keyPair,
-  otherP256: p256.otherKeyPair,
-};
-const devices: Record<string, [KeyPairTexts, ...KeyPairTexts[]]> = {
-  "an RSA key": [pairs.rsa],
-  "a P-256 key": [pairs.p256],
-  "four devices": [pairs.p256, pairs.rsa, pairs.otherP256, pairs.otherRsa],
-};
-
-const p256Signing = { name: "ECDSA", namedCurve: "P-256" };
+import {
+  devices,
+  envelopesOf,
+  openForAll,
+  pairs,
+  readPlaintext,
+  reserve,
+  thumbprintsOf,
+} from "./sealed-at-till.ts";
+import { expectEqual, expectRefusal, type SuiteCase } from "./suite-case.ts";
 
 /** Sealing on the device that has the receipt, which opens as what the server seals does. */
 export const tillSealCases: SuiteCase[] = [
@@ -146,78 +136,44 @@ export const tillSealCases: SuiteCase[] = [
       await expectRefusal(open, ["wrong_payment"], "another payment");
     },
   },
-  ...[p256Signing, { name: "Ed25519" }].map((algorithm) => ({
-    name: `till: the signature covers all that is sealed beside it, ${algorithm.name}`,
-    run: async () => {
-      const { privateKey, publicKey } = await generateSigningKeys(algorithm);
-      // Only the public half has to leave the platform.
-      expectTrue(!privateKey.extractable, "the private key stays where it is");
-      const jwk = await crypto.subtle.exportKey("jwk", publicKey);
-      const expected = await calculateJwkThumbprint(jwk);
-      const bindings = [undefined, { request: "create", gateway: "gateway_one" }];
-      for (const keys of Object.values(devices)) {
-        for (const binding of bindings) {
-          const receipt = createRandomObject(createRandom(7));
-          const signingKey = { privateKey, publicKey, binding };
-          const sealed = await sealReceipt(reserve("pay_1", keys), receipt, signingKey);
-          for (const opened of await openForAll(sealed, { paymentId: "pay_1", keys })) {
-            const { merchantSignature, ...fields } = opened;
-            const proof: MerchantSignature = JSON.parse(JSON.stringify(merchantSignature));
-            const proven = await verifyMerchantSignature(proof);
-            expectEqual(proven.thumbprint, expected, "signer");
-            expectEqual(proven.binding ?? null, binding ?? null, "binding");
-            expectEqual(JSON.parse(decodeUtf8(proven.bytes)), fields, "signed fields");
-          }
-        }
-      }
-    },
-  })),
   {
-    name: "till: a signing key that cannot sign, or is not a pair, is refused",
+    name: "till: wraps that change places, or come from another envelope, do not open",
     run: async () => {
-      const one = await generateSigningKeys(p256Signing);
-      const other = await generateSigningKeys(p256Signing);
-      const ed25519 = await generateSigningKeys({ name: "Ed25519" });
-      const p384 = await generateSigningKeys({ name: "ECDSA", namedCurve: "P-384" });
-      const ecdh = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
-        "deriveBits",
+      const keys = [pairs.p256, pairs.otherP256, pairs.rsa] as const;
+      const [one, other] = await Promise.all([
+        sealReceipt(reserve("pay_1", keys), {}),
+        sealReceipt(reserve("pay_1", keys), {}),
       ]);
-      const rsa = await importPublicKey(pairs.rsa.publicKey);
-      const hidden = await crypto.subtle.importKey(
-        "raw",
-        await crypto.subtle.exportKey("raw", one.publicKey),
-        p256Signing,
-        false,
-        ["verify"],
-      );
-      const refused: [string, CryptoKey, CryptoKey, CryptoErrorReason][] = [
-        ["another pair's private key", other.privateKey, one.publicKey, "wrong_signature"],
-        ["a private key of another kind", ed25519.privateKey, one.publicKey, "unsupported_key"],
-        ["the other way round", one.privateKey, ed25519.publicKey, "unsupported_key"],
-        ["P-384", p384.privateKey, p384.publicKey, "unsupported_key"],
-        ["a private key on P-384", p384.privateKey, one.publicKey, "unsupported_key"],
-        ["a key for agreement", ecdh.privateKey, ecdh.publicKey, "unsupported_key"],
-        ["a public key to sign with", one.publicKey, one.publicKey, "unsupported_key"],
-        ["an RSA key", one.privateKey, rsa.key, "unsupported_key"],
-        ["a public key that is not extractable", one.privateKey, hidden, "unsupported_key"],
-      ];
-      for (const [claim, privateKey, publicKey, reason] of refused) {
-        const seal = () =>
-          sealReceipt(reserve("pay_1", [pairs.p256]), {}, { privateKey, publicKey });
-        await expectRefusal(seal, [reason], claim);
+      const wraps = envelopesOf(one);
+      const foreign = envelopesOf(other);
+      for (const [at, { privateKey: pem }] of keys.entries()) {
+        const privateKey = await importPrivateKey(pem);
+        const swapped = [...wraps.filter((_, place) => place !== at), foreign[at]];
+        for (const wrapped of swapped) {
+          if (!wrapped) throw new Error("there is a wrap for each key");
+          const { header, encrypted_key } = wrapped;
+          const sealed = { ...one.sealedReceipt, header, encrypted_key };
+          const open = () => openReceipt({ sealed, paymentId: "pay_1", privateKey });
+          await expectRefusal(open, ["wrong_key"], `key ${at}`);
+        }
       }
     },
   },
   {
-    name: "till: what JSON cannot carry as an object is no receipt",
+    name: "till: what was sealed to the escrow is wrapped again for its owner, and nothing else changes",
     run: async () => {
-      const circular: Record<string, unknown> = {};
-      circular.self = circular;
-      const throwing = { toJSON: () => Promise.reject };
-      const refused = [[], [{}], circular, { a: 1n }, { toJSON: () => [] }, throwing, new Date(0)];
-      for (const [at, receipt] of refused.entries()) {
-        const seal = () => sealReceipt(reserve("pay_1", [pairs.rsa]), receipt);
-        await expectRefusal(seal, ["malformed_receipt"], `receipt ${at}`);
+      const { sealedReceipt } = await sealReceipt(reserve("pay_1", [pairs.rsa]), { a: 1 });
+      const from = await importPrivateKey(pairs.rsa.privateKey);
+      for (const owner of [pairs.p256, pairs.otherRsa]) {
+        const { key } = await importPublicKey(owner.publicKey);
+        const to = { keyId: owner.keyId, key };
+        const moved = await rewrapReceipt({ sealed: sealedReceipt, from, to });
+        const { header, encrypted_key } = moved;
+        expectEqual(moved, { ...sealedReceipt, header, encrypted_key }, "the rest is untouched");
+        const privateKey = await importPrivateKey(owner.privateKey);
+        const opened = await openReceipt({ sealed: moved, paymentId: "pay_1", privateKey });
+        // Which key it was sealed to first stays in it.
+        expectEqual(opened.sealedTo, await thumbprintsOf([pairs.rsa]), "sealedTo");
       }
     },
   },
@@ -241,64 +197,4 @@ export const tillSealCases: SuiteCase[] = [
       }
     },
   },
-  {
-    name: "till: what sealing adds cannot be there already, but for the same paymentId",
-    run: async () => {
-      const keys = [pairs.p256] as const;
-      const reservation = reserve("pay_1", keys);
-      const taken = [
-        { sealedTo: "x" },
-        { sealedAt: "till" },
-        { sealedAt: null },
-        { merchantSignature: {} },
-        { paymentId: "pay_2" },
-        { paymentId: null },
-      ];
-      for (const receipt of taken) {
-        const seal = () => sealReceipt(reservation, receipt);
-        await expectRefusal(seal, ["malformed_receipt"], JSON.stringify(receipt));
-      }
-      const sealed = await sealReceipt(reservation, { paymentId: "pay_1", a: 1 });
-      const [opened] = await openForAll(sealed, { paymentId: "pay_1", keys });
-      expectEqual([opened?.paymentId, opened?.a], ["pay_1", 1], "receipt");
-    },
-  },
-  {
-    name: "till: a key that the service should not have named is refused, the first one or another",
-    run: async () => {
-      const refusals = [
-        "private_key_given",
-        "unsupported_key",
-        "weak_key",
-        "malformed_key",
-      ] as const;
-      const unsound = vectors.unsoundPublicKeys;
-      for (const { name, text } of [
-        ...vectors.refusedPublicKeys,
-        ...p256.refusedPublicKeys,
-        ...unsound,
-      ]) {
-        const bad = { keyId: "key_1", publicKey: text };
-        for (const named of [[bad], [pairs.rsa, bad]] as const) {
-          await expectRefusal(() => sealReceipt(reserve("pay_1", named), {}), refusals, name);
-        }
-      }
-    },
-  },
 ];
-
-async function generateSigningKeys(algorithm: {
-  name: string;
-  namedCurve?: string;
-}): Promise<CryptoKeyPair> {
-  const pair = await crypto.subtle.generateKey(algorithm, false, ["sign", "verify"]);
-  if (!("privateKey" in pair)) throw new Error("a signing key is a pair");
-  return pair;
-}
-
-/** As `sealedTo` has them. */
-async function thumbprintsOf(keys: readonly KeyPairTexts[]) {
-  const imported = await Promise.all(keys.map(({ publicKey }) => importPublicKey(publicKey)));
-  const [first, ...others] = imported.map(({ thumbprint }) => thumbprint);
-  return others.length > 0 ? [first, ...others] : first;
-}
