@@ -47,7 +47,12 @@ function saleTo(hashedPan: string, fields: Partial<Sale> = {}): Sale {
     },
     recipient: { recipientHashedPan: hashedPan },
     card: {},
-    receipt: { merchantName: "Café ☕", items: [{ description: "Rye bread", quantity: 2 }] },
+    receipt: {
+      merchantName: "Café ☕",
+      items: [
+        { lineItemId: "1", name: "Rye bread", quantity: 2, unitPrice: 625, totalPrice: 1250 },
+      ],
+    },
     ...fields,
   };
 }

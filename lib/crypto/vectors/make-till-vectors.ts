@@ -52,12 +52,9 @@ const signers = {
 };
 type SignerName = keyof typeof signers;
 
-const binding = {
-  organization: "org_1",
-  environment: "development",
-  gateway: "gateway_one",
-  request: "create",
-};
+const place = { organization: "org_1", environment: "development", gateway: "gateway_one" };
+const saleBinding = { request: "create", ...place };
+const refundBinding = { request: "refund", ...place, paymentId: "pay_sale" };
 
 const bakery = {
   receiptId: "r-1001",
@@ -69,14 +66,18 @@ const bakery = {
   amount: 1250,
   gateway: "gateway_one",
   items: [
-    { description: "Rye bread", quantity: 1, unitPrice: 650 },
-    { description: "Coffee", quantity: 2, unitPrice: 300 },
+    { lineItemId: "1", name: "Rye bread", quantity: 1, unitPrice: 650, totalPrice: 650 },
+    { lineItemId: "2", name: "Coffee", quantity: 2, unitPrice: 300, totalPrice: 600 },
   ],
 };
 const creditNote = { ...bakery, receiptId: "c-1", kind: "refund", refundOf: "pay_sale" };
 const world = { ...bakery, merchantName: "Café Zürich ☕ 東京 مخبز 😀", note: '\u0000\\"\n\u2028' };
 
-type Options = { receipt?: object; readers: readonly [KeyName, ...KeyName[]]; signer?: SignerName };
+type Options = {
+  receipt?: Record<string, unknown>;
+  readers: readonly [KeyName, ...KeyName[]];
+  signer?: SignerName;
+};
 
 const sealed = [
   await seal("to an RSA key", { readers: ["rsa"] }),
@@ -94,10 +95,15 @@ const refused = await makeRefused();
 const whole = { about, keys, signers: describeSigners(), sealed, verdicts, refused };
 process.stdout.write(`${JSON.stringify(whole)}\n`);
 
-async function seal(name: string, { receipt = bakery, readers, signer }: Options) {
+async function seal(name: string, { receipt = { ...bakery }, readers, signer }: Options) {
   const [first, ...others] = readers;
-  const paymentId = paymentIdOf(name);
-  const reservation = reserve(paymentId, [keys[first], ...others.map((other) => keys[other])]);
+  const isRefund = receipt.kind === "refund";
+  const paymentId = paymentIdOf(name, isRefund ? "ref" : "pay");
+  const reservation = {
+    ...reserve(paymentId, [keys[first], ...others.map((other) => keys[other])]),
+    keyKind: first === "escrow" ? "escrow" : "cardholder",
+  };
+  const binding = isRefund ? refundBinding : saleBinding;
   const signingKey = signer && { ...signers[signer], binding };
   const body = await sealReceipt(reservation, receipt, signingKey);
   const [opened] = await openForAll(body, { paymentId, keys: readers.map((one) => keys[one]) });
@@ -128,8 +134,8 @@ async function sealOfLength(length: number) {
   return await seal(name, { receipt: { ...bakery, note }, readers: ["p256"] });
 }
 
-function paymentIdOf(name: string): string {
-  return `pay_${name.replaceAll(/\W+/g, "_")}`;
+function paymentIdOf(name: string, prefix = "pay"): string {
+  return `${prefix}_${name.replaceAll(/\W+/g, "_")}`;
 }
 
 /** What a reader must not show as an honest receipt, and why. */
