@@ -39,7 +39,9 @@ export type Queue = {
 };
 
 export type Outcome =
-  | { state: "paid"; payment: Record<string, unknown> }
+  | { state: "paid"; payment: Data }
+  /** The customer has a step to do. Send the entry again as it is to learn how that ended. */
+  | { state: "waiting"; payment: Data }
   /** Not known, or not now. Send the entry again as it is. */
   | { state: "send_again" }
   /** There is no payment, and this envelope will have none. Call `pay` with the sale, after a decline with another card. */
@@ -55,7 +57,7 @@ export async function prepare(
 ): Promise<Reservation[]> {
   const answer = await call(till, "prepare", JSON.stringify({ ...recipient, count }));
   if (answer.status !== 200) throw new Error(`prepare: ${answer.status} ${answer.details}`);
-  return answer.data.reservations as Reservation[];
+  return answer.data.reservations ?? [];
 }
 
 /** Seals the receipt of a sale and stores the body before it is sent. */
@@ -85,8 +87,9 @@ export async function send(
   const answer = await call(till, "create", body).catch(() => undefined);
   if (!answer || answer.status >= 500 || answer.status === 429) return { state: "send_again" };
   if (answer.status < 300) {
-    await queue.remove(sale);
-    return { state: "paid", payment: answer.data };
+    const isPaid = answer.data.veroMetadata?.paymentStatus === "succeeded";
+    if (isPaid) await queue.remove(sale);
+    return { state: isPaid ? "paid" : "waiting", payment: answer.data };
   }
   const declined = answer.status === 402;
   const isStale = answer.details.startsWith("reservation:");
@@ -95,7 +98,13 @@ export async function send(
   return { state: "seal_again", declined };
 }
 
-type Answer = { status: number; data: Record<string, unknown>; details: string };
+type Data = {
+  reservations?: Reservation[];
+  paymentId?: string;
+  clientSecret?: string;
+  veroMetadata?: { paymentStatus: string };
+};
+type Answer = { status: number; data: Data; details: string };
 
 async function call(till: Till, step: "prepare" | "create", body: string): Promise<Answer> {
   const response = await fetch(`${till.url}/api/v1/payments/${till.gateway}/${step}`, {

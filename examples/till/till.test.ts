@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { verifyMerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
+import { sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
 import { merchantSignature } from "#lib/receipts/contract.ts";
 import { grant, randomHashedPan, setUpApi, type TestCardholder } from "#lib/testing/api-client.ts";
 import { addPair, createPair, registerPair, type TestPair } from "#lib/testing/device-keys.ts";
@@ -160,10 +161,21 @@ test("seal.ts: a reservation that is not taken leaves the receipt, which is seal
 
 test("seal.ts: after a decline, the next card pays under the same ids", async () => {
   const queue = createQueue();
-  const card = { paymentMethod: "pm_card_chargeDeclined" };
+  const card = { paymentMethod: sandboxTestValues.declined.value };
   const sale = saleTo(holder.hashedPan, { card });
   assert.deepEqual(await pay(till(), queue, sale), { state: "seal_again", declined: true });
   requirePaid(await pay(till(), queue, { ...sale, card: {} }));
+});
+
+test("seal.ts: the receipt stays while the customer has a step to do", async () => {
+  const queue = createQueue();
+  const paymentMethod = sandboxTestValues.requiresConfirmation.value;
+  const sale = saleTo(holder.hashedPan, { card: { paymentMethod } });
+  assert.equal((await pay(till(), queue, sale)).state, "waiting");
+  const { body } = queue.waiting.get(sale.payment.receiptId) ?? {};
+  assert.ok(body);
+  assert.equal((await send(till(), queue, { sale, body })).state, "waiting");
+  assert.equal(queue.waiting.size, 1);
 });
 
 test("seal.ts: reservations for the escrow are held, and each is for one sale", async () => {

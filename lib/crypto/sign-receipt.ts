@@ -40,7 +40,7 @@ export async function signReceipt(
     signedBytes: encodeBase64Url(bytes),
     jwk,
   };
-  // Halves of two pairs would first show at the cardholder, as a broken signature.
+  // The first to notice a mismatched pair would otherwise be the cardholder.
   await verifyMerchantSignature(signature);
   return signature;
 }
