@@ -18,11 +18,13 @@ const served = [
   "node_modules/idb/build",
   "node_modules/jose/dist/webapi",
   "node_modules/zod",
+  "public/vectors",
 ].map((folder) => resolve(root, folder));
 
 const importMap = {
   imports: {
     "#lib/": "/lib/",
+    "#public/": "/public/",
     "@noble/": "/node_modules/@noble/",
     idb: "/node_modules/idb/build/index.js",
     jose: "/node_modules/jose/dist/webapi/index.js",

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { sendRaw } from "#lib/testing/raw-request.ts";
+import vectors from "#public/vectors/sealed-at-the-till.json" with { type: "json" };
 
 // The pages stand behind the same port, and Next would resolve these to routes of the API.
 const targets = [
@@ -17,6 +18,13 @@ for (const target of targets) {
     assertError(answer, { status: 400, code: "invalid_request", details: /^path: / });
   });
 }
+
+test("programs of tills get the vectors they are checked with", async ({ request }) => {
+  const answer = await request.get("/vectors/sealed-at-the-till.json");
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["content-type"]).toMatch(/^application\/json\b/);
+  expect(await answer.json()).toEqual(vectors);
+});
 
 test("/%61pi/health is /api/health", async ({ baseURL }) => {
   const answer = await sendRaw({ url: baseURL ?? "" }, { method: "GET", target: "/%61pi/health" });

@@ -1,5 +1,4 @@
-import { calculateJwkThumbprint, FlattenedSign } from "jose";
-import { type Bytes, concatBytes, encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
+import { type Bytes, encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
 import { wrapContentKey } from "./content-key.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { drawContentKey, drawIv } from "./draw-random.ts";
@@ -11,8 +10,10 @@ import {
   type SealedReceipt,
   type WrappedKey,
 } from "./envelope.ts";
-import type { MerchantSignature } from "./merchant-signature.ts";
 import { importPublicKey, type PublicKey } from "./recipient-key.ts";
+import { type MerchantSigningKey, signReceipt } from "./sign-receipt.ts";
+
+export type { MerchantSigningKey } from "./sign-receipt.ts";
 
 /** A public key that the service names for a receipt: SPKI, as PEM. */
 type NamedKey = { keyId: string; publicKey: string };
@@ -23,14 +24,6 @@ export type Reservation = NamedKey & {
   reservation: string;
   paymentId: string;
   otherKeys?: readonly NamedKey[] | undefined;
-};
-
-/** The merchant's own: ES256 (P-256) or Ed25519. The public half must be extractable. */
-export type MerchantSigningKey = {
-  privateKey: CryptoKey;
-  publicKey: CryptoKey;
-  /** What the signature is for: the member `sealslip` of its header. */
-  binding?: object | undefined;
 };
 
 /** What goes into the body of the payment or refund in place of the receipt. */
@@ -47,54 +40,40 @@ export const PADDED_TO = 1024;
 /**
  * Seals a receipt to the keys of a reservation, on the device that has it: the service gets the envelope alone. Beside
  * the fields of the receipt it holds `paymentId`, `sealedTo` (the RFC 7638 thumbprint of the key, or a list of
- * them), and `sealedAt`; with a signing key also `merchantSignature` over all of these. Throws `malformed_receipt`,
- * and for a key of the reservation or the merchant that cannot be used what importing it throws.
+ * them), and `sealedAt`; with a signing key also `merchantSignature` over all of these. The cardholder reads every
+ * field: hashes of the recipient and tokens of a card (`cardNonce`, `customer`) are not part of a receipt.
+ *
+ * Throws `malformed_receipt`, also for a receipt that already has one of these four fields (the same `paymentId` may be
+ * there); for a key of the reservation what importPublicKey throws, and for one of the merchant what signReceipt throws.
  */
 export async function sealReceipt(
   reservation: Reservation,
   receipt: object,
   signingKey?: MerchantSigningKey,
 ): Promise<SealedAtTill> {
-  const { paymentId, keyId, publicKey, otherKeys = [] } = reservation;
-  const keys = await Promise.all([{ keyId, publicKey }, ...otherKeys].map(readKey));
-  const [first, ...others] = keys.map(({ key: { thumbprint } }) => thumbprint);
-  const sealedTo = others.length > 0 ? [first, ...others] : first;
-  const claims = { ...receipt, paymentId, sealedTo, sealedAt: "till" };
-  const plaintext = serialize(signingKey ? await sign(claims, signingKey) : claims);
+  const { paymentId, otherKeys = [] } = reservation;
+  const fields = readFields(receipt, paymentId);
+  const keys = await Promise.all([readKey(reservation), ...otherKeys.map(readKey)]);
+  const [sealedTo, ...others] = keys.map(({ key: { thumbprint } }) => thumbprint);
+  const sealed = {
+    ...fields,
+    paymentId,
+    sealedTo: others.length > 0 ? [sealedTo, ...others] : sealedTo,
+    sealedAt: "till",
+  };
+  const merchantSignature = signingKey && (await signReceipt(sealed, signingKey));
+  const plaintext = pad(JSON.stringify({ ...sealed, merchantSignature }));
   return { reservation: reservation.reservation, ...(await encryptTo(keys, plaintext, paymentId)) };
 }
 
-type RecipientOfSeal = { keyId: string; key: PublicKey };
-
-async function readKey({ keyId, publicKey }: NamedKey): Promise<RecipientOfSeal> {
-  return { keyId, key: await importPublicKey(publicKey) };
-}
-
-/** With the proof beside the fields, over the very bytes of these fields. */
-async function sign(claims: object, { privateKey, publicKey, binding }: MerchantSigningKey) {
-  const bytes = encodeUtf8(toJson(claims));
-  const { kty = "", crv = "", x = "", y } = await crypto.subtle.exportKey("jwk", publicKey);
-  const jwk = { kty, crv, x, ...(y !== undefined && { y }) };
-  const alg = kty === "EC" ? "ES256" : "EdDSA";
-  const kid = await calculateJwkThumbprint(jwk);
-  // RFC 7797: the payload is not encoded, and RFC 7515 appendix F leaves it out of the result.
-  const header = { alg, kid, b64: false, crit: ["b64", ...(binding ? ["sealslip"] : [])] };
-  const signed = await new FlattenedSign(bytes)
-    .setProtectedHeader({ ...header, ...(binding && { sealslip: binding }) })
-    .sign(privateKey, { crit: { sealslip: true } });
-  const merchantSignature: MerchantSignature = {
-    jws: `${signed.protected}..${signed.signature}`,
-    signedBytes: encodeBase64Url(bytes),
-    jwk,
-  };
-  return { ...claims, merchantSignature };
-}
-
-/** JSON and blanks up to the next step. */
-function serialize(receipt: object): Bytes {
-  const json = encodeUtf8(toJson(receipt));
-  const blanks = (PADDED_TO - (json.length % PADDED_TO)) % PADDED_TO;
-  return concatBytes(json, new Uint8Array(blanks).fill(0x20));
+/** As its JSON has them. */
+function readFields(receipt: object, paymentId: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = JSON.parse(toJson(receipt));
+  const names = ["sealedTo", "sealedAt", "merchantSignature"];
+  if (fields.paymentId !== paymentId) names.push("paymentId");
+  const taken = names.find((name) => Object.hasOwn(fields, name));
+  if (taken === undefined) return fields;
+  throw new CryptoError("malformed_receipt", `A receipt gets its ${taken} when it is sealed.`);
 }
 
 function toJson(receipt: object): string {
@@ -107,19 +86,34 @@ function toJson(receipt: object): string {
   throw new CryptoError("malformed_receipt", "A receipt is an object that JSON can carry.");
 }
 
-async function encryptTo(keys: RecipientOfSeal[], plaintext: Bytes, paymentId: string) {
+type RecipientOfSeal = { keyId: string; key: PublicKey };
+
+async function readKey({ keyId, publicKey }: NamedKey): Promise<RecipientOfSeal> {
+  return { keyId, key: await importPublicKey(publicKey) };
+}
+
+/** With blanks up to the next step, which JSON allows (RFC 8259 section 2). */
+function pad(json: string): Bytes {
+  const bytes = encodeUtf8(json);
+  const padded = new Uint8Array(Math.ceil(bytes.length / PADDED_TO) * PADDED_TO).fill(0x20);
+  padded.set(bytes);
+  return padded;
+}
+
+type Recipients = [RecipientOfSeal, ...RecipientOfSeal[]];
+
+async function encryptTo([one, ...rest]: Recipients, plaintext: Bytes, paymentId: string) {
   const contentKey = drawContentKey();
   try {
-    const [content, [first, ...others]] = await Promise.all([
+    const [content, first, ...others] = await Promise.all([
       encrypt(plaintext, contentKey, receiptAad(paymentId)),
-      Promise.all(keys.map((one) => wrapTo(one, contentKey))),
+      wrapTo(one, contentKey),
+      ...rest.map((other) => wrapTo(other, contentKey)),
     ]);
-    if (!first) throw new Error("a reservation names a key");
     const sealedReceipt: SealedReceipt = { ...content, ...first };
     return { sealedReceipt, ...(others.length > 0 && { otherRecipients: others }) };
   } finally {
     wipe(contentKey);
-    wipe(plaintext);
   }
 }
 

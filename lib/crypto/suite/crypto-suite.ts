@@ -8,6 +8,10 @@ import { receiptCases } from "./receipt-cases.ts";
 import { signatureCases } from "./signature-cases.ts";
 import type { SuiteCase } from "./suite-case.ts";
 import { tamperingCases } from "./tampering-cases.ts";
+import { tillRefusalCases } from "./till-refusal-cases.ts";
+import { tillSealCases } from "./till-seal-cases.ts";
+import { tillSignatureCases } from "./till-signature-cases.ts";
+import { tillVectorCases } from "./till-vector-cases.ts";
 import { vectorCases } from "./vector-cases.ts";
 
 /**
@@ -18,6 +22,10 @@ export const cryptoSuite: SuiteCase[] = [
   ...bytesCases,
   ...vectorCases,
   ...receiptCases,
+  ...tillSealCases,
+  ...tillSignatureCases,
+  ...tillRefusalCases,
+  ...tillVectorCases,
   ...tamperingCases,
   ...keyCases,
   ...p256Cases,

@@ -1,6 +1,7 @@
 import { serverAtRestCases } from "./server-at-rest-cases.ts";
 import { serverKeyCases } from "./server-key-cases.ts";
 import { serverSealCases } from "./server-seal-cases.ts";
+import { serverTillCases } from "./server-till-cases.ts";
 import { serverVectorCases } from "./server-vector-cases.ts";
 import type { SuiteCase } from "./suite-case.ts";
 
@@ -8,6 +9,7 @@ import type { SuiteCase } from "./suite-case.ts";
 export const serverSuite: SuiteCase[] = [
   ...serverVectorCases,
   ...serverSealCases,
+  ...serverTillCases,
   ...serverKeyCases,
   ...serverAtRestCases,
 ];
