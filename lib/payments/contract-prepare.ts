@@ -32,7 +32,11 @@ const preparation = z
     }
     for (const name of named) refuse(name, "cannot be given with refundOf");
   })
-  .meta({ id: "Preparation" });
+  .meta({
+    id: "Preparation",
+    additionalProperties: false,
+    anyOf: [...recipientFieldNames, "refundOf"].map((name) => ({ required: [name] })),
+  });
 
 export type Preparation = z.output<typeof preparation>;
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { idText } from "#lib/core/text.ts";
-import { clearFields, creditNoteFields } from "#lib/receipts/contract.ts";
+import { clearFields, creditNoteFields, recipientFieldNames } from "#lib/receipts/contract.ts";
 import { namesRecipient, recipientIsMissing } from "#lib/receipts/contract-recipient.ts";
 import { envelopeFields } from "#lib/reservations/contract.ts";
 
@@ -27,6 +27,8 @@ export const sealedPaymentRequest = clearPayment
     description:
       "A payment whose receipt was sealed at the till: the fields that the payment itself needs, and the envelope. " +
       "Any other field is refused.",
+    additionalProperties: false,
+    anyOf: recipientFieldNames.map((name) => ({ required: [name] })),
   });
 
 const clearRefund = creditNoteFields
@@ -53,6 +55,7 @@ export const sealedRefundRequest = clearRefund.superRefine(refuseOthers(clearRef
   description:
     "A refund whose credit note was sealed at the till, with a reservation of prepare with `refundOf`. Any other field " +
     "is refused.",
+  additionalProperties: false,
 });
 
 export type SealedPaymentRequest = z.output<typeof sealedPaymentRequest>;
