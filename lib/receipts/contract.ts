@@ -237,8 +237,8 @@ export const paymentRequest = z
     id: "PaymentRequest",
     description:
       "Fields that are not listed are part of the receipt: they are sealed, and come back on decryption. " +
-      "`paymentId`, `gateway`, `merchantSignature`, `kind`, and `refundOf` cannot be among them, nor can a " +
-      "card number. At least one of the `recipientHashed…` fields says whom the receipt is for, and none of " +
+      "`paymentId`, `gateway`, `merchantSignature`, `kind`, `refundOf`, `sealedTo`, and `sealedAt` cannot be among " +
+      "them, nor can a card number. At least one of the `recipientHashed…` fields says whom the receipt is for, and none of " +
       "them becomes part of it.",
     anyOf: recipientFieldNames.map((name) => ({ required: [name] })),
   });
