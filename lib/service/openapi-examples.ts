@@ -57,19 +57,14 @@ export function bodyExamples(): Record<string, BodyExample> {
 
 /** The same with the receipt sealed at the till, for the operations that take it so. */
 export function sealedBodyExamples(): Record<string, BodyExample> {
-  const { transactionDate, currency, amount, recipientHashedPan } = payment;
-  const ids = { merchantId, receiptId: "2026-11-20-0043", transactionId: "till-1-0044" };
-  const clear = { ...ids, transactionDate, currency, amount };
+  const { currency } = payment;
   const { refundReference, receiptId: noteId, transactionId: returnId } = refund;
   const clearRefund = {
     ...{ refundReference, merchantId, receiptId: noteId, transactionId: returnId },
     ...{ transactionDate: refund.transactionDate, currency, amount: refund.amount },
   };
   return {
-    createPayment: {
-      value: { ...clear, recipientHashedPan, ...sealedExamples.payment },
-      status: 400,
-    },
+    createPayment: { value: examplePayments.sealed, status: 400 },
     refundPayment: { value: { ...clearRefund, ...sealedExamples.refund }, status: 404 },
   };
 }
@@ -130,6 +125,21 @@ const payment = {
 };
 
 const { merchantId, receiptId, transactionId } = payment;
+
+/** With its receipt, and with an envelope in its place. */
+export const examplePayments = {
+  ordinary: payment,
+  sealed: {
+    merchantId,
+    receiptId: "2026-11-20-0043",
+    transactionId: "till-1-0044",
+    transactionDate: payment.transactionDate,
+    currency: payment.currency,
+    amount: payment.amount,
+    recipientHashedPan: payment.recipientHashedPan,
+    ...sealedExamples.payment,
+  },
+};
 
 const refund = {
   refundReference: "return-2026-11-21-0007",
