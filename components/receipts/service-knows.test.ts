@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { loadComponents, renderLines } from "#lib/testing/render-component.ts";
 
-const { ServiceKnows } = await loadComponents(
-  () => import("#components/receipts/service-knows.tsx"),
-);
+let ServiceKnows: typeof import("#components/receipts/service-knows.tsx").ServiceKnows;
+before(async () => {
+  const loaded = await loadComponents(() => import("#components/receipts/service-knows.tsx"));
+  ({ ServiceKnows } = loaded);
+});
 
 type Props = Parameters<typeof ServiceKnows>[0];
 

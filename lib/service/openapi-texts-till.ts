@@ -23,7 +23,7 @@ export function describeTill(): string[] {
     "In JavaScript with `jose`, for all keys of `reservation`, where `receipt` has the fields of a receipt, `amount` and " +
       "`currency` included:",
     fence("js", [
-      'import { base64url, calculateJwkThumbprint, exportJWK } from "jose";',
+      'import { calculateJwkThumbprint, exportJWK } from "jose";',
       'import { GeneralEncrypt, generateKeyPair, importSPKI } from "jose";',
       "",
       "const { paymentId, otherKeys = [] } = reservation;",
@@ -86,7 +86,8 @@ export function describeTill(): string[] {
       "rotated in between makes no difference: the receipt is delivered under the key that it was sealed to, which the wallet still has. A card " +
       "that is registered between prepare and create neither: what was sealed for escrow is wrapped for its cardholder at create. Where " +
       "the recipient belongs to someone else by then, create answers 400, and the till calls `prepare` again. A repetition of " +
-      "a create that was answered gets the same answer, even when the reservation has expired.",
+      "a create that was answered gets the same answer, even when the reservation has expired. While the service is being " +
+      "upgraded from a version that does not know all this, `prepare` is 503.",
     "**Several devices.** `otherKeys` has the keys of the cardholder's other devices, and `otherRecipients` needs one entry for each, as " +
       "in the general form of JWE (RFC 7516 section 7.2.1). `sealedTo` lists all thumbprints, that of `publicKey` first.",
     "**Refunds** seal their credit note in the same way: `prepare` takes `refundOf`, the `paymentId` of the sale, in place of the recipient, and its " +
@@ -97,9 +98,10 @@ export function describeTill(): string[] {
       "key. `sealedTo` is among what is signed: a service that named a key of its own cannot seal again for the wallet's " +
       "key without a signature that fails or a `sealedTo` that is not the wallet's. The wallet checks both. Without a signature, " +
       "nothing proves that the receipt came as the till sealed it.",
-    "**Without a network.** A till can hold reservations for recipients whose key is that of the escrow, up to " +
-      `${MAX_RESERVATIONS} of one call and each for ${escrowDays} days, and seal receipts while it is offline. Until the card is registered, ` +
-      "the service could open what was sealed so: `keyKind` in a list of receipts says `escrow` for it forever. Rules for the queue:",
+    "**Without a network.** A till can prepare ahead for the recipients that it expects, up to " +
+      `${MAX_RESERVATIONS} reservations in a call, and seal while it is offline: those for the escrow key are good for ` +
+      `${escrowDays} days. Until the card is registered, the service could open what was sealed so, and \`keyKind\` in a ` +
+      "list of receipts says `escrow` for it forever. A sale for which there is no reservation waits for `prepare`. Rules for the queue:",
     [
       "- **One durable id for each sale**: its `transactionId`, written down before the receipt is sealed. The same ids with the " +
         "same body are the same payment, however often they arrive.",
