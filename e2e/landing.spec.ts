@@ -140,6 +140,20 @@ test("shows one receipt and its own envelope", async ({ page, request }) => {
   await expect(database).not.toContainText(receipt.merchantName);
 });
 
+test("shows what the service receives of a receipt, and when the till seals it", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const section = page.locator("#sealed-at-the-till");
+  const [ordinary, sealed] = await section.getByRole("figure").allInnerTexts();
+  expect(ordinary).toContain("Croissant");
+  expect(sealed).toContain("ciphertext");
+  for (const word of ["Croissant", "Rye loaf", "Mia"]) expect(sealed).not.toContain(word);
+  await section.getByRole("link", { name: "How a till seals a receipt" }).click();
+  await expect(page).toHaveURL(/\/reference#sealed-at-the-till$/);
+  await expect(page.getByRole("heading", { name: "Sealed at the till" })).toBeInViewport();
+});
+
 test("begins with a payment, then registers a card, both at this server", async ({
   page,
   baseURL,

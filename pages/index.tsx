@@ -12,6 +12,7 @@ import { HeroDemo } from "#components/landing/hero-demo.tsx";
 import { AnyLibrary, Measured } from "#components/landing/proof.tsx";
 import { Reasons } from "#components/landing/reasons.tsx";
 import { IssuerScreens, MerchantScreens } from "#components/landing/screens.tsx";
+import { SealedAtTill } from "#components/landing/sealed-at-till.tsx";
 import { SiteFooter } from "#components/landing/site-footer.tsx";
 import { SiteHeader } from "#components/landing/site-header.tsx";
 import { WalletOnPhone } from "#components/landing/wallet-on-phone.tsx";
@@ -19,6 +20,7 @@ import { BlindSpots } from "#components/site/blind-spots.tsx";
 import { FlowSteps } from "#components/site/flow-steps.tsx";
 import { config as readConfig } from "#lib/config.ts";
 import { openedReceipt } from "#lib/receipts/contract.ts";
+import { examplePayments } from "#lib/service/openapi-examples.ts";
 import { hasDemo } from "#lib/visits/visitors.ts";
 
 // Next's older router can leave out its 120 KB of scripts, and nothing here needs any.
@@ -101,6 +103,10 @@ export default function LandingPage({
 
         <h2 className="sr-only">How a receipt travels</h2>
         <FlowSteps />
+
+        <Section id="sealed-at-the-till" title="The till can seal it, and the service never has it">
+          <SealedAtTill {...examplePayments} />
+        </Section>
 
         <Section title="Where do you come in?">
           <Doors hasDemo={hasDemo} signUp={signUp} />

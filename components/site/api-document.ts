@@ -80,8 +80,10 @@ export function bodySchema({ requestBody }: PathOperation): Schema | undefined {
   return requestBody?.content["application/json"].schema;
 }
 
-export function exampleOf({ requestBody }: PathOperation): unknown {
-  return Object.values(requestBody?.content["application/json"].examples ?? {})[0]?.value;
+/** One of each form of the body. */
+export function listExamples({ requestBody }: PathOperation): unknown[] {
+  const { examples = {} } = requestBody?.content["application/json"] ?? {};
+  return Object.values(examples).map(({ value }) => value);
 }
 
 /** Of the resource inside `data`; undefined where the answer is a document of its own. */
@@ -91,13 +93,13 @@ export function resourceSchema({ responses }: ApiEndpoint): Schema | undefined {
 }
 
 /**
- * A call for a shell, with the example of the contract for a body. `origin` is where the service is
+ * A call for a shell, with the example of the contract for this form of its body. `origin` is where the service is
  * reached, such as `https://receipts.example`.
  */
-export function writeCall(endpoint: ApiEndpoint, origin: string): string {
+export function writeCall(endpoint: ApiEndpoint, origin: string, form = 0): string {
   const { method, path, security, requestBody } = endpoint;
   const content = requestBody?.content["application/json"];
-  const example = exampleOf(endpoint);
+  const example = listExamples(endpoint)[form];
   // The first choice for a path, and a shell variable for values that only the caller knows.
   const url = `${origin}${path.replace("{gateway}", "gateway_one").replace(/\{(\w+)\}/g, "$$$1")}`;
   const lines = [
@@ -111,8 +113,12 @@ export function writeCall(endpoint: ApiEndpoint, origin: string): string {
 
 /** In a shell's single quotes; variables for values that only the caller knows, as in paths. */
 function writeBody(example: unknown): string {
-  const json = JSON.stringify(example, null, 2).replaceAll("'", "'\\''");
-  return json.replace(callersOwn, `"$<name>": "'"$$$<name>"'"`);
+  const short = (name: string, value: unknown) => (name === "sealedReceipt" ? "" : value);
+  const json = JSON.stringify(example, short, 2).replaceAll("'", "'\\''");
+  return json
+    .replace('"sealedReceipt": ""', `"sealedReceipt": '"$sealedReceipt"'`)
+    .replace(callersOwn, `"$<name>": "'"$$$<name>"'"`);
 }
 
-const callersOwn = /"(?<name>userId|paymentId|tokenId|publicKey|privateKey)": "(?:[^"\\]|\\.)*"/g;
+const callersOwn =
+  /"(?<name>userId|paymentId|tokenId|publicKey|privateKey|reservation)": "(?:[^"\\]|\\.)*"/g;

@@ -2,7 +2,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { type ApiEndpoint, bodySchema, resourceSchema, writeCall } from "./api-document.ts";
 import { FieldTable } from "./field-table.tsx";
 import { Prose } from "./prose.tsx";
-import { describeType, listFields, type Schemas } from "./schema.ts";
+import { describeType, listFields, listForms, type Schemas } from "./schema.ts";
 
 type EndpointSectionProps = {
   endpoint: ApiEndpoint;
@@ -15,6 +15,7 @@ type EndpointSectionProps = {
 export function EndpointSection({ endpoint, schemas, origin }: EndpointSectionProps) {
   const { operationId, method, path, summary, description, parameters, responses } = endpoint;
   const body = bodySchema(endpoint);
+  const [form, sealedForm] = body ? listForms(body, schemas) : [];
   const resource = resourceSchema(endpoint);
   const places = { path: "In the path", query: "In the query", header: "Headers" };
   return (
@@ -46,7 +47,22 @@ export function EndpointSection({ endpoint, schemas, origin }: EndpointSectionPr
             }))}
         />
       ))}
-      {body ? <FieldTable title="Body" of={summary} fields={listFields(body, schemas)} /> : null}
+      {form ? <FieldTable title="Body" of={summary} fields={listFields(form, schemas)} /> : null}
+      {sealedForm ? (
+        <>
+          <FieldTable
+            title="Body where the receipt was sealed at the till"
+            of={summary}
+            fields={listFields(sealedForm, schemas)}
+          />
+          <div className="mt-5">
+            <CodeBlock
+              label="curl, with a receipt that was sealed at the till"
+              code={writeCall(endpoint, origin, 1)}
+            />
+          </div>
+        </>
+      ) : null}
       {resource ? (
         <FieldTable
           title="Answer, inside data"

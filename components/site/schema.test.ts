@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeType, listFields, type Schema } from "./schema.ts";
+import { describeType, listFields, listForms, type Schema } from "./schema.ts";
 
 const types: [schema: Schema, says: string][] = [
   [{ type: "string" }, "string"],
@@ -49,5 +49,49 @@ test("the fields of objects inside follow the field that holds them", () => {
     { path: "first", type: "object", isRequired: false, description: "The first one" },
     { path: "first.name", type: "string", isRequired: true, description: "" },
     { path: "isGift", type: "boolean", isRequired: false, description: "" },
+  ]);
+});
+
+const header: Schema = {
+  type: "object",
+  oneOf: [
+    {
+      type: "object",
+      properties: { alg: { type: "string", const: "A" }, kid: { type: "string" } },
+      required: ["alg", "kid"],
+    },
+    {
+      type: "object",
+      properties: {
+        alg: { type: "string", const: "B" },
+        kid: { type: "string" },
+        epk: { $ref: "#/components/schemas/Item" },
+      },
+      required: ["alg", "kid", "epk"],
+    },
+  ],
+};
+
+test("the fields of an object that has several forms are those of all of them", () => {
+  const envelope: Schema = { type: "object", properties: { header }, required: ["header"] };
+  assert.deepEqual(listFields(envelope, schemas), [
+    { path: "header", type: "object", isRequired: true, description: "" },
+    { path: "header.alg", type: "A | B", isRequired: true, description: "" },
+    { path: "header.kid", type: "string", isRequired: true, description: "" },
+    { path: "header.epk", type: "object", isRequired: false, description: "" },
+    { path: "header.epk.name", type: "string", isRequired: true, description: "" },
+  ]);
+});
+
+test("a body is listed by its forms", () => {
+  const item: Schema = { $ref: "#/components/schemas/Item" };
+  assert.deepEqual(listForms(item, schemas), [{ ...schemas.Item, ...item }]);
+  const names = listForms({ oneOf: [item, header] }, schemas).map(({ type, oneOf }) => [
+    type,
+    oneOf?.length,
+  ]);
+  assert.deepEqual(names, [
+    ["object", undefined],
+    ["object", 2],
   ]);
 });

@@ -6,6 +6,8 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  /** Objects, of which a value is one. */
+  oneOf?: Schema[];
   enum?: (string | null)[];
   const?: unknown;
   format?: string;
@@ -29,7 +31,7 @@ export type SchemaField = {
 
 /** The fields of an object; those of nested objects follow the field that contains them. */
 export function listFields(schema: Schema, schemas: Schemas, prefix = ""): SchemaField[] {
-  const { properties = {}, required = [] } = resolve(schema, schemas);
+  const { properties = {}, required = [] } = mergeForms(resolve(schema, schemas), schemas);
   return Object.entries(properties).flatMap(([name, property]) => {
     const field = resolve(property, schemas);
     const entry = field.items && resolve(field.items, schemas);
@@ -44,6 +46,35 @@ export function listFields(schema: Schema, schemas: Schemas, prefix = ""): Schem
       ...listFields(entry ?? field, schemas, entry ? `${path}[].` : `${path}.`),
     ];
   });
+}
+
+/** The forms of a body, or the schema itself where there is one. */
+export function listForms(schema: Schema, schemas: Schemas): Schema[] {
+  const { oneOf } = resolve(schema, schemas);
+  return (oneOf ?? [schema]).map((form) => resolve(form, schemas));
+}
+
+/** The fields of all forms of an object; required are those that each form requires. */
+function mergeForms(schema: Schema, schemas: Schemas): Schema {
+  if (!schema.oneOf) return schema;
+  const forms = listForms(schema, schemas);
+  const names = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)));
+  const properties = [...names].map((name) => {
+    const ofForms = forms.flatMap(({ properties: fields = {} }) => fields[name] ?? []);
+    return [name, mergeField(ofForms)] as const;
+  });
+  return {
+    properties: Object.fromEntries(properties),
+    required: [...names].filter((name) => forms.every(({ required }) => required?.includes(name))),
+  };
+}
+
+/** Where forms differ in the one value that a field may have, it is any of these. */
+function mergeField([first = {}, ...others]: Schema[]): Schema {
+  const values = [first, ...others].map((field) => field.const);
+  if (others.length === 0 || !values.every((value) => typeof value === "string")) return first;
+  const { const: _, ...field } = first;
+  return { ...field, enum: values };
 }
 
 function resolve(schema: Schema, schemas: Schemas): Schema {

@@ -2,15 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openApiDocument } from "#lib/service/openapi.ts";
 import { operations } from "#lib/service/operations.ts";
-import { type ApiDocument, listGroups, writeCall } from "./api-document.ts";
+import { type ApiDocument, listExamples, listGroups, writeCall } from "./api-document.ts";
 
 const document = openApiDocument() as ApiDocument;
 const endpoints = listGroups(document).flatMap((group) => group.endpoints);
-const callOf = (id: string) => {
+const endpointOf = (id: string) => {
   const endpoint = endpoints.find(({ operationId }) => operationId === id);
   assert.ok(endpoint);
-  return writeCall(endpoint, "https://receipts.example");
+  return endpoint;
 };
+const callOf = (id: string) => writeCall(endpointOf(id), "https://receipts.example");
 
 test("every endpoint of the document stands in a group, once", () => {
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
@@ -36,5 +37,17 @@ for (const { operationId, body } of operations.filter((operation) => operation.b
     // As a shell does it, with variables that have their own names for values.
     const sent = JSON.parse(text.replace(/'"\$(\w+)"'/g, "$1"));
     assert.deepEqual(body?.safeParse(sent).error, undefined);
+  });
+}
+
+for (const { operationId, sealedBody } of operations.filter((operation) => operation.sealedBody)) {
+  test(`the sealed body of ${operationId} is an example that the contract accepts`, () => {
+    const [, sealed] = listExamples(endpointOf(operationId));
+    assert.deepEqual(sealedBody?.safeParse(sealed).error, undefined);
+    const call = writeCall(endpointOf(operationId), "https://receipts.example", 1);
+    assert.match(
+      call,
+      /"reservation": "'"\$reservation"'",\n {2}"sealedReceipt": '"\$sealedReceipt"'\n/,
+    );
   });
 }

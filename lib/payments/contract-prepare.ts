@@ -22,7 +22,11 @@ const preparation = z
   })
   .catchall(fieldOfReceipt)
   .superRefine(checkRecipient)
-  .meta({ id: "Preparation" });
+  .meta({
+    id: "Preparation",
+    additionalProperties: false,
+    anyOf: [...recipientFieldNames, "refundOf"].map((name) => ({ required: [name] })),
+  });
 
 /** The recipient's identifiers, or the sale that leads to them. For `superRefine`. */
 function checkRecipient(body: Record<string, unknown>, context: z.RefinementCtx): void {

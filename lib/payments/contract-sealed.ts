@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idText } from "#lib/core/text.ts";
-import { clearFields, creditNoteFields } from "#lib/receipts/contract.ts";
+import { clearFields, creditNoteFields, recipientFieldNames } from "#lib/receipts/contract.ts";
 import { namesRecipient, recipientIsMissing } from "#lib/receipts/contract-recipient.ts";
 import { envelopeFields } from "#lib/reservations/contract.ts";
 
@@ -19,6 +19,8 @@ export const sealedPaymentRequest = clearFields
     description:
       "A payment whose receipt was sealed at the till: the fields that the payment itself needs, and the envelope. " +
       "Any other field is refused.",
+    additionalProperties: false,
+    anyOf: recipientFieldNames.map((name) => ({ required: [name] })),
   });
 
 const clearRefund = creditNoteFields
@@ -45,6 +47,7 @@ export const sealedRefundRequest = clearRefund.catchall(fieldOfReceipt).meta({
   description:
     "A refund whose credit note was sealed at the till, with a reservation of prepare with `refundOf`. Any other field " +
     "is refused.",
+  additionalProperties: false,
 });
 
 export type SealedPaymentRequest = z.output<typeof sealedPaymentRequest>;

@@ -182,7 +182,8 @@ export const findPaymentsOperation = {
   tag: "Payments",
   summary: "Look payments up, or list them",
   description:
-    "Newest first. After an answer that got lost, look the payment up by your own references or its " +
+    "Newest first. The order, `from`, and `to` go by the creation, or by the reservation where the till sealed the " +
+    "receipt. After an answer that got lost, look the payment up by your own references or its " +
     "Idempotency-Key. **No payment here means: none so far.** The create may still be on its way, and charge later: " +
     "before you take the money in another way, cancel it by the same references.",
   scope: "payments:read",

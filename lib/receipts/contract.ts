@@ -92,8 +92,9 @@ export const listReceiptsOperation = {
   summary: "Receipts of a cardholder",
   description:
     "Newest first, as metadata: no ciphertext and no content. Receipts of paid payments and credit " +
-    "notes of refunds that have succeeded; a payment that waits, failed or was canceled is not in it. `from` and " +
-    "`to` mean the creation, and a receipt becomes visible later, when its payment succeeds or its card is " +
+    "notes of refunds that have succeeded; a payment that waits, failed or was canceled is not in it. The order, " +
+    "`from`, and `to` go by the creation, or by the reservation where the till sealed the receipt; a receipt " +
+    "becomes visible later, when its payment succeeds or its card is " +
     "registered: **to poll for new ones, use `deliveredFrom`**.",
   scope: "receipts:read",
   rateClass: "reads",
@@ -237,8 +238,8 @@ export const paymentRequest = z
     id: "PaymentRequest",
     description:
       "Fields that are not listed are part of the receipt: they are sealed, and come back on decryption. " +
-      "`paymentId`, `gateway`, `merchantSignature`, `kind`, and `refundOf` cannot be among them, nor can a " +
-      "card number. At least one of the `recipientHashed…` fields says whom the receipt is for, and none of " +
+      "`paymentId`, `gateway`, `merchantSignature`, `kind`, `refundOf`, `sealedTo`, and `sealedAt` cannot be among " +
+      "them, nor can a card number. At least one of the `recipientHashed…` fields says whom the receipt is for, and none of " +
       "them becomes part of it.",
     anyOf: recipientFieldNames.map((name) => ({ required: [name] })),
   });

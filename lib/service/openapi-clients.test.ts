@@ -29,12 +29,44 @@ const payment = `{
   tableNumber: 7,
 }`;
 
+const sealedPayment = `{
+  receiptId: "r-1",
+  merchantId: "m-1",
+  transactionId: "t-1",
+  transactionDate: "2026-11-20T09:30:00",
+  recipientHashedPan: "0".repeat(64),
+  amount: 1250,
+  reservation: "rsv_1",
+  sealedReceipt: {
+    protected: "eyJlbmMiOiJBMjU2R0NNIn0",
+    header: { alg: "RSA-OAEP-256", kid: "k-1" },
+    encrypted_key: "key",
+    iv: "iv",
+    ciphertext: "ciphertext",
+    tag: "tag",
+    aad: "aad",
+  },
+}`;
+
 const programs = {
   "openapi-typescript": `
     import type { components, paths } from "./types";
     type Receipts = paths["/api/v1/receipts/{userId}"]["get"];
     type Page = Receipts["responses"][200]["content"]["application/json"];
     export const payment: components["schemas"]["PaymentRequest"] = ${payment};
+    type Create = paths["/api/v1/payments/{gateway}/create"]["post"];
+    type Body = Create["requestBody"]["content"]["application/json"];
+    export const bodies: Body[] = [payment, ${sealedPayment}];
+    const loose = { ...${sealedPayment}, reservation: undefined };
+    // @ts-expect-error: without a reservation it is neither form.
+    export const neither: Body = loose;
+    type Prepare = paths["/api/v1/payments/{gateway}/prepare"]["post"];
+    type Prepared = Prepare["responses"][200]["content"]["application/json"];
+    export const keysOf = ({ data }: Prepared): string[] =>
+      data.reservations.flatMap(({ publicKey, otherKeys = [] }) => [
+        publicKey,
+        ...otherKeys.map((key) => key.publicKey),
+      ]);
     export const queries: Receipts["parameters"]["query"][] = [{ limit: 5 }, {}, undefined];
     type Receipt = components["schemas"]["Receipt"];
     export const taxOf = (receipt: Receipt): number => receipt.taxes?.[0]?.amount ?? 0;
@@ -43,11 +75,15 @@ const programs = {
       return data.receipts.map(({ receiptId, createdAt }) => receiptId + createdAt);
     }`,
   "@hey-api/openapi-ts": `
-    import { createPayment, listReceipts } from "./client";
+    import { createPayment, listReceipts, preparePayment } from "./client";
     export async function pay(): Promise<string | undefined> {
       const { data } = await createPayment({ path: { gateway: "gateway_one" }, body: ${payment} });
       return data?.data.veroMetadata.paymentStatus;
     }
+    const gateway = "gateway_one";
+    export const sealed = createPayment({ path: { gateway }, body: ${sealedPayment} });
+    const recipientHashedPan = "0".repeat(64);
+    export const prepared = preparePayment({ path: { gateway }, body: { recipientHashedPan } });
     export const receipts = listReceipts({ path: { userId: "usr_1" }, query: { limit: 5 } });`,
 };
 

@@ -1,9 +1,10 @@
 import { sampleCard } from "#lib/core/sample-card.ts";
+import sealedExamples from "./sealed-examples.json" with { type: "json" };
 
-type BodyExample = {
+export type BodyExample = {
   value: unknown;
-  /** The status for the unchanged example: 404 if it needs the caller's own ids. */
-  status: 200 | 201 | 404;
+  /** The status for the unchanged example: 404 if it needs the caller's own ids, 400 if a reservation of theirs. */
+  status: 200 | 201 | 400 | 404;
 };
 
 /** An example for each operation with a body; not beside the schemas, which browsers load, too. */
@@ -25,6 +26,7 @@ export function bodyExamples(): Record<string, BodyExample> {
     registerIdentifier: { value: { kind: "par", hash: hashedPar }, status: 404 },
     findUser: { value: { kind: "reference", hash: hashedReference }, status: 404 },
     claimReceipt: { value: { claimCode: "clm_2kQ0bYxJ7VdHn4sTzL9wGfRpEaC", userId }, status: 404 },
+    preparePayment: { value: { recipientHashedPan: sampleCard.hashedPan }, status: 200 },
     createPayment: { value: payment, status: 201 },
     cancelByReference: { value: { merchantId, receiptId, transactionId }, status: 200 },
     refundPayment: { value: refund, status: 404 },
@@ -50,6 +52,20 @@ export function bodyExamples(): Record<string, BodyExample> {
     changeWebhookEndpoint: { value: { status: "disabled" }, status: 404 },
     resendWebhookEvents: { value: { since: "2026-11-20T00:00:00Z" }, status: 404 },
     decryptReceipt: { value: { ...access, privateKey }, status: 404 },
+  };
+}
+
+/** The same with the receipt sealed at the till, for the operations that take it so. */
+export function sealedBodyExamples(): Record<string, BodyExample> {
+  const { currency } = payment;
+  const { refundReference, receiptId: noteId, transactionId: returnId } = refund;
+  const clearRefund = {
+    ...{ refundReference, merchantId, receiptId: noteId, transactionId: returnId },
+    ...{ transactionDate: refund.transactionDate, currency, amount: refund.amount },
+  };
+  return {
+    createPayment: { value: examplePayments.sealed, status: 400 },
+    refundPayment: { value: { ...clearRefund, ...sealedExamples.refund }, status: 404 },
   };
 }
 
@@ -109,6 +125,21 @@ const payment = {
 };
 
 const { merchantId, receiptId, transactionId } = payment;
+
+/** With its receipt, and with an envelope in its place. */
+export const examplePayments = {
+  ordinary: payment,
+  sealed: {
+    merchantId,
+    receiptId: "2026-11-20-0043",
+    transactionId: "till-1-0044",
+    transactionDate: payment.transactionDate,
+    currency: payment.currency,
+    amount: payment.amount,
+    recipientHashedPan: payment.recipientHashedPan,
+    ...sealedExamples.payment,
+  },
+};
 
 const refund = {
   refundReference: "return-2026-11-21-0007",

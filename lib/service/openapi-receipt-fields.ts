@@ -9,7 +9,7 @@ export function describeReceiptFields(): string[] {
       "`serialNumber`, have a meaning, which paper, shared text, and picture print. None of them is required, and none " +
       "is refused: **a value without the documented shape is kept like a field of your own, and not printed.** In " +
       "`discounts`, only an entry without it is left out; `taxes` is printed as a whole or not at all.",
-    "A misspelled field is kept like any other: `mockItem` is accepted and sealed, and changes nothing. In calls without a receipt, a field that the call does not have is ignored. Check the result of " +
+    "A misspelled field is kept like any other: `mockItem` is accepted and sealed, and changes nothing. In calls without a receipt, a field that the call does not have is ignored; `prepare` refuses it. Check the result of " +
       "your first calls: `veroMetadata.mockItems` says whether items were made up, and an opened receipt has every field as it was " +
       "understood.",
 

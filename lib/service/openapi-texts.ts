@@ -5,6 +5,7 @@ import { formatLimits, listProviders, listTestValues } from "./openapi-tables.ts
 import { describeCalls } from "./openapi-texts-calls.ts";
 import { describeKeys } from "./openapi-texts-keys.ts";
 import { describePayments } from "./openapi-texts-payments.ts";
+import { describeTill } from "./openapi-texts-till.ts";
 import { describeWebhooks } from "./openapi-texts-webhooks.ts";
 
 /** The introduction of the API reference. Markdown, one heading per topic. */
@@ -16,6 +17,7 @@ export function describeApi(): string {
     ...describePayments(),
     ...describeReceiptFields(),
     ...describeKeys(),
+    ...describeTill(),
     ...describeWebhooks(),
     ...describeLimits(),
   ].join("\n\n");

@@ -9,8 +9,8 @@ import { config } from "#lib/config.ts";
 import { type ErrorCode, errorCodes, errorStatus } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { errorShape, headersOfFailure, headersOfSuccess } from "./openapi-answers.ts";
-import { bodyExamples } from "./openapi-examples.ts";
-import { adjustSchema, allowNullsInBodies } from "./openapi-schemas.ts";
+import { type BodyExample, bodyExamples, sealedBodyExamples } from "./openapi-examples.ts";
+import { adjustSchema, completeBodies } from "./openapi-schemas.ts";
 import { describeApi } from "./openapi-texts.ts";
 import { describeEvents } from "./openapi-webhooks.ts";
 import { operations, scopesOf } from "./operations.ts";
@@ -26,7 +26,7 @@ let document: Record<string, unknown> | undefined;
 /** Built from the same schemas that the routes enforce. */
 export function buildDocument(list: readonly Operation[]): Record<string, unknown> {
   const built = createDocument(describeService(list), { override: adjustSchema });
-  allowNullsInBodies(built);
+  completeBodies(built);
   return { ...built };
 }
 
@@ -65,7 +65,7 @@ const tagTexts = {
 };
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
-  const { operationId, tag, summary, scope, params, query, headers, body, sealedBody } = operation;
+  const { operationId, tag, summary, scope, params, query, headers, body } = operation;
   const scopes = scopesOf(operation).map((one) => `\`${one}\``);
   const needed = scopes.length > 0 && `Scope: ${scopes.join(" or ")}.`;
   const description = [operation.description, needed].filter(Boolean);
@@ -80,27 +80,33 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
       ...(query && { query }),
       ...(headers && { header: headers }),
     },
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: describeBody(operationId, sealedBody ? z.union([body, sealedBody]) : body),
-      },
-    }),
+    ...(body && { requestBody: { required: true, content: describeBody(operation, body) } }),
     responses: { ...successes(operation), ...failures(operation) },
   };
 }
 
-function describeBody(operationId: string, schema: z.ZodType) {
-  const example = bodyExamples()[operationId];
-  if (!example) return json(schema);
-
-  const { value, status } = example;
-  const summary =
-    status === 404
-      ? "With ids that are not yours: answered by 404 as it is"
-      : `Answered by ${status} as it is`;
-  return { "application/json": { schema, examples: { example: { summary, value } } } };
+/** Of the two forms of a body, a call has exactly one: only the second has `sealedReceipt`, and nothing else of a receipt. */
+function describeBody({ operationId, sealedBody }: Operation, body: z.ZodType) {
+  const examples = {
+    ...describeExample("example", bodyExamples()[operationId]),
+    ...(sealedBody && describeExample("sealed", sealedBodyExamples()[operationId])),
+  };
+  const schema = sealedBody ? z.xor([body, sealedBody]) : body;
+  return { "application/json": { schema, ...(Object.keys(examples).length > 0 && { examples }) } };
 }
+
+function describeExample(name: string, example: BodyExample | undefined) {
+  if (!example) return {};
+  const { value, status } = example;
+  return { [name]: { summary: exampleSummaries[status], value } };
+}
+
+const exampleSummaries = {
+  200: "Answered by 200 as it is",
+  201: "Answered by 201 as it is",
+  400: "With a reservation that is not yours: answered by 400 as it is",
+  404: "With ids that are not yours: answered by 404 as it is",
+};
 
 function successes(operation: Operation): ZodOpenApiResponsesObject {
   const { statuses, response } = operation;

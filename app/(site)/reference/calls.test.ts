@@ -2,16 +2,24 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import * as jose from "jose";
+import { z } from "zod";
 import { type ApiDocument, listGroups, writeCall } from "#components/site/api-document.ts";
+import { decodeBase64Url } from "#lib/crypto/bytes.ts";
+import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
+import { PADDED_TO } from "#lib/crypto/seal-receipt.ts";
+import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { openedReceipt } from "#lib/receipts/contract.ts";
 import { openApiDocument } from "#lib/service/openapi.ts";
 import {
+  type ApiClient,
   createApiClient,
   grant,
   paymentBody,
   registerCardholder,
+  type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import { addPair, createPair, registerPair, type TestPair } from "#lib/testing/device-keys.ts";
 import { registerSigningKey } from "#lib/testing/register-signing-key.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createSigningPair } from "#lib/testing/sign-request.ts";
@@ -44,10 +52,73 @@ test("the calls of the reference work one after another, as they are copied", as
   variables.tokenId = (await call("grantAccess", 201)).tokenId;
   assert.deepEqual(await call("decryptReceipt", 200), opened);
 
+  const [reservation] = (await call("preparePayment", 200)).reservations;
+  const receipt = { merchantName: "Corner Bakery", amount: 1250, currency: "eur" };
+  const sealed = await sealAsShown(reservation, receipt);
+  variables.reservation = sealed.reservation;
+  variables.sealedReceipt = JSON.stringify(sealed.sealedReceipt);
+  variables.paymentId = (await call("createPayment", 201, 1)).paymentId;
+  variables.tokenId = (await call("grantAccess", 201)).tokenId;
+  const fromTill = await openAsShown(await call("getEnvelope", 200), pair.privateKey);
+  const { sealedTo, ...expected } = z.looseObject({ sealedTo: z.string() }).parse(fromTill);
+  assert.deepEqual(expected, { ...receipt, paymentId: variables.paymentId, sealedAt: "till" });
+  const jwk = await jose.exportJWK(await jose.importSPKI(pair.publicKey, "RSA-OAEP-256"));
+  assert.equal(sealedTo, await jose.calculateJwkThumbprint(jwk));
+
   variables.publicKey = oneLine((await call("generateKeys", 200)).publicKey);
   await call("rotateKey", 200);
   await call("eraseUser", 200);
 });
+
+test("a receipt that was sealed as the reference shows opens on each of several devices", async () => {
+  const api = createApiClient(service, await createTestKey());
+  const devices = await Promise.all([createPair("P-256"), createPair("RSA-2048")]);
+  const [phone, tablet] = devices;
+  const holder = await registerPair(api, phone);
+  const thumbprints = await Promise.all(
+    devices.map(async ({ publicKey }) => (await importPublicKey(publicKey)).thumbprint),
+  );
+  const receipt = { merchantName: "Bakery", note: "ä".repeat(700) };
+  const toPhone = await payAsShown(api, holder, receipt);
+  assert.equal((await openAt(api, holder, phone, toPhone)).sealedTo, thumbprints[0]);
+
+  await addPair(api, holder, tablet);
+  const toBoth = await payAsShown(api, holder, receipt);
+  for (const device of devices) {
+    const opened = await openAt(api, holder, device, toBoth);
+    assert.equal(opened.note, receipt.note);
+    assert.deepEqual(opened.sealedTo, thumbprints);
+  }
+});
+
+/** The id of a payment whose receipt was sealed by the program of the reference. */
+async function payAsShown(api: ApiClient, { hashedPan }: TestCardholder, receipt: object) {
+  const recipient = { recipientHashedPan: hashedPan };
+  const { reservations } = await api.call("POST /api/v1/payments/{gateway}/prepare", {
+    params: { gateway: "gateway_one" },
+    body: recipient,
+  });
+  const { receiptId, merchantId, transactionId, transactionDate, amount } = paymentBody();
+  const clear = { receiptId, merchantId, transactionId, transactionDate, amount };
+  const sealed = await sealAsShown(reservations[0], { ...receipt, ...clear });
+  const body = { ...clear, ...recipient, ...sealed };
+  const created = await api.post("/payments/gateway_one/create", { body });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  return created.body.data.paymentId;
+}
+
+async function openAt(
+  api: ApiClient,
+  { userId }: TestCardholder,
+  { keyId, privateKey }: TestPair,
+  paymentId: string,
+) {
+  const tokenId = await grant(api, { userId, keyId });
+  const body = { paymentId, tokenId };
+  const sealed = await api.call("POST /api/v1/payments/envelope", { body });
+  assert.equal(decodeBase64Url(sealed.ciphertext).length % PADDED_TO, 0);
+  return await openReceipt({ sealed, paymentId, privateKey: await importPrivateKey(privateKey) });
+}
 
 test("a payment is signed as the reference shows, and its receipt proves it", async () => {
   const member = await createTestMember();
@@ -77,10 +148,10 @@ test("a payment is signed as the reference shows, and its receipt proves it", as
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; asserting is the test's part
-async function call(operationId: string, status: number): Promise<any> {
+async function call(operationId: string, status: number, form = 0): Promise<any> {
   const endpoint = endpoints.find((other) => other.operationId === operationId);
   assert.ok(endpoint);
-  const { url, init } = readCurl(expand(writeCall(endpoint, service.url)));
+  const { url, init } = readCurl(expand(writeCall(endpoint, service.url, form)));
   const response = await fetch(url, init);
   const answer = await response.json();
   assert.equal(response.status, status, JSON.stringify(answer));
@@ -117,6 +188,11 @@ async function openAsShown(envelope: unknown, privateKeyPem: string): Promise<un
   return await runAsShown("Opening an envelope", { envelope, privateKeyPem, paymentId }, "receipt");
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: what the program calls `sealed` goes into a body as it is
+async function sealAsShown(reservation: unknown, receipt: object): Promise<any> {
+  return await runAsShown("Sealed at the till", { reservation, receipt }, "sealed");
+}
+
 /** Runs the JavaScript that the reference shows under a heading; what it calls `result`. */
 async function runAsShown(
   topic: string,
@@ -125,7 +201,7 @@ async function runAsShown(
 ): Promise<unknown> {
   const [, section = ""] = document.info.description.split(`## ${topic}\n`);
   const shown = /```js\n(.*?)```/s.exec(section)?.[1] ?? "";
-  const body = `${shown.replace(/^import (.*) from "jose";/, "const $1 = jose;")}\nreturn ${result};`;
+  const body = `${shown.replace(/^import (.*) from "jose";/gm, "const $1 = jose;")}\nreturn ${result};`;
   const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
   const run = new AsyncFunction("jose", ...Object.keys(given), body);
   return await run(jose, ...Object.values(given));

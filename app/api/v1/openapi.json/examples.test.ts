@@ -37,11 +37,13 @@ const examples = Object.entries(paths).flatMap(([path, methods]) =>
   ),
 );
 
-test("every operation with a body has an example", () => {
-  const withBody = operations.filter(({ body }) => body).map(({ operationId }) => operationId);
+test("every operation with a body has an example of each of its forms", () => {
+  const forms = operations.flatMap(({ operationId, body, sealedBody }) =>
+    [body, sealedBody].flatMap((form) => (form ? [operationId] : [])),
+  );
   assert.deepEqual(
     examples.map(({ operationId }) => operationId),
-    withBody,
+    forms,
   );
 });
 

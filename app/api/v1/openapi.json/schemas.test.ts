@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { fetchApiDocument } from "#lib/testing/api-document.ts";
 import { setUp } from "#lib/testing/set-up.ts";
@@ -78,3 +79,43 @@ test("the documented request schemas agree with the service on what is missing o
     assert.equal(status, 400, JSON.stringify(fields));
   }
 });
+
+test("a body whose receipt came sealed is one form of the documented schema, and the service agrees", async () => {
+  const steps = ["paths", "/api/v1/payments/{gateway}/create", "post", "requestBody", "content"];
+  const schema = [...steps, "application/json", "schema"];
+  const create = (body: object) => api.post("/payments/gateway_one/create", { body });
+  const good = await sealedBody();
+  assert.equal(document.findMismatch(schema, good), undefined);
+  for (const fields of [
+    { merchantName: "Corner Bakery" },
+    { tableNumber: 7 },
+    { amount: undefined },
+    { reservation: undefined },
+    { recipientHashedPan: undefined },
+    { sealedReceipt: { ...good.sealedReceipt, tag: "short" } },
+    { sealedReceipt: { ...good.sealedReceipt, zip: "DEF" } },
+    { sealedReceipt: { ...good.sealedReceipt, header: { alg: "dir", kid: "k" } } },
+    { otherRecipients: [{ header: good.sealedReceipt.header }] },
+  ]) {
+    const sent = JSON.parse(JSON.stringify({ ...good, ...fields }));
+    assert.ok(document.findMismatch(schema, sent), JSON.stringify(fields));
+    assert.equal((await create(sent)).status, 400, JSON.stringify(fields));
+  }
+  const sent = { ...good, currency: null, otherRecipients: null };
+  assert.equal(document.findMismatch(schema, sent), undefined);
+  assert.equal((await create(sent)).status, 201);
+});
+
+async function sealedBody() {
+  const { recipientHashedPan, receiptId, merchantId, transactionId, transactionDate, amount } =
+    paymentBody();
+  const { reservations } = await api.call("POST /api/v1/payments/{gateway}/prepare", {
+    params: { gateway: "gateway_one" },
+    body: { recipientHashedPan },
+  });
+  const [reservation] = reservations;
+  assert.ok(reservation);
+  const clear = { receiptId, merchantId, transactionId, transactionDate, amount };
+  const sealed = await sealReceipt(reservation, { ...clear, merchantName: "Corner Bakery" });
+  return { ...clear, recipientHashedPan, ...sealed };
+}
