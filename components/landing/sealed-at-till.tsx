@@ -55,14 +55,15 @@ export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
         <p className="mt-5 flex max-w-[60ch] gap-3 text-sm leading-6">
           <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pine" />
           <span className="text-muted text-pretty">
-            A service that names another key is found out, if the shop signs: the signature covers
-            the key that was used, and the wallet checks both on the device.
+            A service that names another key is found out, if the shop signs with a key that the
+            wallet knows: the signature covers the key that was used, and the device checks both.
           </span>
         </p>
         <p className="mt-4 max-w-[60ch] text-sm leading-6 text-muted text-pretty">
           What it still learns: amount, time, references, the card’s hash, and the length in steps
           of {PADDED_TO / 1024} KiB. While a card is in no wallet, the key is that of the escrow,
-          which the service can open.
+          which the service can open. And a wallet that the service serves is the service’s own
+          code.
         </p>
         <Link
           href="/reference#sealed-at-the-till"
