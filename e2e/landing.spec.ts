@@ -151,7 +151,9 @@ test("shows what the service receives of a receipt, and when the till seals it",
   for (const word of ["Croissant", "Rye loaf", "Mia"]) expect(sealed).not.toContain(word);
   await section.getByRole("link", { name: "How a till seals a receipt" }).click();
   await expect(page).toHaveURL(/\/reference#sealed-at-the-till$/);
-  await expect(page.getByRole("heading", { name: "Sealed at the till" })).toBeInViewport();
+  await expect(
+    page.getByRole("heading", { name: "Sealed at the till", exact: true }),
+  ).toBeInViewport();
 });
 
 test("begins with a payment, then registers a card, both at this server", async ({

@@ -1,4 +1,4 @@
-import { ArrowRight, BadgeCheck } from "lucide-react";
+import { ArrowRight, BadgeCheck, Eye, Lock } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { EnvelopePart } from "#components/receipts/envelope-part.tsx";
@@ -10,7 +10,10 @@ export type SealedAtTillProps = {
   /** The bodies of two payments: one with its receipt, the other with an envelope in its place. */
   ordinary: ReferencesInClear & {
     merchantName: string;
+    terminalId: string;
     cashier: string;
+    returnPolicy: string;
+    taxes: { name: string; ratePercent: number; amount: number }[];
     items: { lineItemId: string; name: string; totalPrice: number }[];
   };
   sealed: ReferencesInClear & {
@@ -31,7 +34,7 @@ type ReferencesInClear = {
 /** A receipt that the service never has, beside one that it reads for a moment: what a till sends of either. */
 export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
   return (
-    <div className="grid grid-cols-1 gap-x-16 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+    <div className="grid grid-cols-1 gap-x-16 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:items-start">
       <div>
         <p className="max-w-[60ch] leading-7 text-muted text-pretty">
           In an ordinary payment the service reads the receipt for the moment in which it seals it.
@@ -52,14 +55,15 @@ export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
         <p className="mt-5 flex max-w-[60ch] gap-3 text-sm leading-6">
           <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pine" />
           <span className="text-muted text-pretty">
-            A service that names another key is found out, if the shop signs: the signature covers
-            the key that was used, and the wallet checks both on the device.
+            A service that names another key is found out, if the shop signs with a key that the
+            wallet knows: the signature covers the key that was used, and the device checks both.
           </span>
         </p>
         <p className="mt-4 max-w-[60ch] text-sm leading-6 text-muted text-pretty">
           What it still learns: amount, time, references, the card’s hash, and the length in steps
           of {PADDED_TO / 1024} KiB. While a card is in no wallet, the key is that of the escrow,
-          which the service can open.
+          which the service can open. And a wallet that the service serves is the service’s own
+          code.
         </p>
         <Link
           href="/reference#sealed-at-the-till"
@@ -70,22 +74,48 @@ export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
         </Link>
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Received caption="The service receives, in an ordinary payment" body={ordinary}>
+        <Received
+          caption="The service receives, in an ordinary payment"
+          body={ordinary}
+          state={
+            <>
+              <Eye aria-hidden="true" className="size-4" />
+              Readable, until it is sealed here
+            </>
+          }
+        >
           <EnvelopePart name="merchantName">{ordinary.merchantName}</EnvelopePart>
           {ordinary.items.map(({ lineItemId, name, totalPrice }) => (
             <EnvelopePart key={lineItemId} name="item">
               {name}, {formatMoney({ amount: totalPrice, currency: ordinary.currency }, "en-US")}
             </EnvelopePart>
           ))}
+          {ordinary.taxes.map(({ name, ratePercent, amount }) => (
+            <EnvelopePart key={name} name="tax">
+              {name} {ratePercent} %,{" "}
+              {formatMoney({ amount, currency: ordinary.currency }, "en-US")}
+            </EnvelopePart>
+          ))}
+          <EnvelopePart name="terminalId">{ordinary.terminalId}</EnvelopePart>
           <EnvelopePart name="cashier">{ordinary.cashier}</EnvelopePart>
+          <EnvelopePart name="returnPolicy">{ordinary.returnPolicy}</EnvelopePart>
         </Received>
-        <Received caption="It receives, when the till seals" body={sealed}>
+        <Received
+          caption="It receives, when the till seals"
+          body={sealed}
+          state={
+            <>
+              <Lock aria-hidden="true" className="size-4 text-sealed" />
+              Sealed before it came
+            </>
+          }
+        >
           <EnvelopePart name="reservation">{sealed.reservation}</EnvelopePart>
           <EnvelopePart name="alg">{sealed.sealedReceipt.header.alg}</EnvelopePart>
           <EnvelopePart name="kid">{sealed.sealedReceipt.header.kid}</EnvelopePart>
           <div className="pt-0.5">
             <dt className="text-muted">ciphertext</dt>
-            <dd className="line-clamp-6 break-all">{sealed.sealedReceipt.ciphertext}</dd>
+            <dd className="line-clamp-4 break-all">{sealed.sealedReceipt.ciphertext}</dd>
           </div>
         </Received>
       </div>
@@ -102,10 +132,16 @@ const steps = [
   },
 ];
 
-type ReceivedProps = { caption: string; body: ReferencesInClear; children: ReactNode };
+type ReceivedProps = {
+  caption: string;
+  body: ReferencesInClear;
+  /** Whether what follows can be read. */
+  state: ReactNode;
+  children: ReactNode;
+};
 
 /** What both have in the clear, and below it the receipt. */
-function Received({ caption, body, children }: ReceivedProps) {
+function Received({ caption, body, state, children }: ReceivedProps) {
   return (
     <figure className="flex min-w-0 flex-col">
       <figcaption className="mb-3 text-sm text-muted">{caption}</figcaption>
@@ -120,7 +156,10 @@ function Received({ caption, body, children }: ReceivedProps) {
             </EnvelopePart>
             <EnvelopePart name="card">{body.recipientHashedPan}</EnvelopePart>
           </dl>
-          <dl className="mt-4 space-y-0.5 border-t border-dashed border-line pt-4">{children}</dl>
+          <p className="mt-4 mb-2 flex items-center gap-1.5 border-t border-dashed border-line pt-4 font-sans text-xs font-medium">
+            {state}
+          </p>
+          <dl className="space-y-0.5">{children}</dl>
         </div>
       </Slip>
     </figure>

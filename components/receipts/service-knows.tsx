@@ -77,7 +77,7 @@ const escrows = {
 const answered = "the payment gateway has answered";
 
 const tillEscrow =
-  "this one until your card was added to a wallet: the till sealed it to the escrow key, and not yet to yours";
+  "this one until your card was added to a wallet: the till sealed it to the escrow key";
 
 const thisReceipt = "this receipt: the till sealed it to your key";
 

@@ -92,9 +92,8 @@ export const listReceiptsOperation = {
   summary: "Receipts of a cardholder",
   description:
     "Newest first, as metadata: no ciphertext and no content. Receipts of paid payments and credit " +
-    "notes of refunds that have succeeded; a payment that waits, failed or was canceled is not in it. The order, " +
-    "`from`, and `to` go by the creation, or by the reservation where the till sealed the receipt; a receipt " +
-    "becomes visible later, when its payment succeeds or its card is " +
+    "notes of refunds that have succeeded; a payment that waits, failed or was canceled is not in it. `from` and " +
+    "`to` mean the creation, or the till's reservation, and a receipt becomes visible later, when its payment succeeds or its card is " +
     "registered: **to poll for new ones, use `deliveredFrom`**.",
   scope: "receipts:read",
   rateClass: "reads",

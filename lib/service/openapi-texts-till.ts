@@ -96,8 +96,8 @@ export function describeTill(): string[] {
       "the cardholder, put `merchantSignature` into the object that is sealed: `signedBytes` is the base64url of the JSON of all its " +
       "other fields, `jws` the detached signature over these bytes, with the header of Signed receipts, and `jwk` the public " +
       "key. `sealedTo` is among what is signed: a service that named a key of its own cannot seal again for the wallet's " +
-      "key without a signature that fails or a `sealedTo` that is not the wallet's. The wallet checks both. Without a signature, " +
-      "nothing proves that the receipt came as the till sealed it.",
+      "key without a signature that fails, a `sealedTo` that is not the wallet's, or a signing key that is not yours. The wallet " +
+      "checks all three, the last one from your second receipt on. Without a signature, nothing proves that the receipt came as the till sealed it.",
     "**Without a network.** A till can prepare ahead for the recipients that it expects, up to " +
       `${MAX_RESERVATIONS} reservations in a call, and seal while it is offline: those for the escrow key are good for ` +
       `${escrowDays} days. Until the card is registered, the service could open what was sealed so, and \`keyKind\` in a ` +
