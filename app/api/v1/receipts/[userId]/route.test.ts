@@ -63,6 +63,8 @@ describe("200", () => {
       refundOf: null,
       refundedAmount: 0,
       deliveredBy: "card",
+      sealedAt: "service",
+      keyKind: "cardholder",
     });
   });
 
