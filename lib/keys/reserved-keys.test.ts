@@ -5,6 +5,7 @@ import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { pool } from "#lib/storage/database.ts";
 import { randomHashedPan, registerCardholder, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { createAdmin } from "#lib/testing/run-admin.ts";
 import { prepareSealed, type SealedAtTestTill } from "#lib/testing/seal-at-till.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -27,6 +28,7 @@ const variables = (column: string, escrowKeys: string) => ({
 });
 const service = setUpTestService(() => variables(`1:${first}`, `1:${escrow.first}`));
 const api = setUpApi(service);
+const admin = createAdmin(service);
 
 const reserve = () => prepareSealed(api, { recipient: { recipientHashedPan: randomHashedPan() } });
 const pay = ({ body }: SealedAtTestTill) => api.post("/payments/gateway_one/create", { body });
@@ -97,7 +99,14 @@ describe("an escrow key that was replaced", () => {
   });
 
   test("goes at once if it has leaked: a till that holds a reservation prepares again", async () => {
-    await retireKey({ purpose: "escrow", version: 1, despite: "reservations" });
+    const day = (await reservedUntil(1))?.toISOString().slice(0, 10);
+    const status = admin(["keys", "status"]).stdout;
+    assert.match(status, new RegExp(`^escrow 1 +readable .* reserved by tills until ${day}$`, "m"));
+    const retire = ["keys", "retire", "escrow", "1", "--yes"];
+    assert.match(admin(retire).stderr, /tills may hold reservations of escrow 1/);
+    const env = variables(column, `2:${escrow.second},1:${escrow.first}`);
+    const retired = admin([...retire, "--despite", "reservations"], { env });
+    assert.equal(retired.status, 0, retired.stderr);
     await service.restart(variables(column, `2:${escrow.second}`));
     assertError(await pay(held.pop() ?? assert.fail()), {
       status: 400,
