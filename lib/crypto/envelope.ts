@@ -109,7 +109,7 @@ export function wrappedKeyOf({ header, encrypted_key }: SealedReceipt): WrappedK
 }
 
 /** Throws `malformed_envelope` or `unsupported_algorithm`. */
-export function checkProtectedHeader(encoded: string): void {
+function checkProtectedHeader(encoded: string): void {
   const { enc, ...others } = parseProtectedHeader(encoded);
   refuseExtensions(others);
   if ("alg" in others || "kid" in others || "epk" in others) throw malformed();

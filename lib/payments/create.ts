@@ -40,7 +40,7 @@ export async function createPayment({
 }): Promise<PaymentCreation> {
   const [selected, logo] = await Promise.all([
     selectGateway(caller, gateway),
-    findLogo(caller.organizationId),
+    isSealed(request) ? undefined : findLogo(caller.organizationId),
   ]);
   const { order, content } = readContent({ gateway, request, merchantSignature, logo });
   const identity = identifyPayment(gateway, request, idempotencyKey, {
