@@ -29,7 +29,10 @@ function listReadable(
   sealedAt: ServiceKnowsProps["sealedAt"],
 ): string[] {
   if (sealedAt === "till") {
-    return [...(escrow === "ended" ? [tillEscrow] : []), `the payment method, until ${answered}`];
+    return [
+      ...(escrow === "ended" ? [escrows.ended] : []),
+      `the payment method, until ${answered}`,
+    ];
   }
   return [
     `the receipt, while sealing it${sealedAt ? "" : " if the till has not"}: the shop’s name and address, what was bought, and your card’s last four digits`,
@@ -70,14 +73,11 @@ const kept = [
 ];
 
 const escrows = {
-  ended: "this one as long as it waited in escrow, and no longer",
+  ended: "this one while it was sealed to the escrow key, and no longer",
   skipped: "nothing after that: this one went straight to your key, without escrow",
 };
 
 const answered = "the payment gateway has answered";
-
-const tillEscrow =
-  "this one until your card was added to a wallet: the till sealed it to the escrow key";
 
 const thisReceipt = "this receipt: the till sealed it to your key";
 
