@@ -13,25 +13,26 @@ const CLOSE_INSPECTOR = 'process.getBuiltinModule("inspector").close()';
 export async function takeHeapSnapshot(pid: number): Promise<Uint8Array[]> {
   const session = await openSession(pid);
   await session.evaluate(LIFT_LIMIT);
-  await session.call("HeapProfiler.takeHeapSnapshot");
+  const snapshot = await session.takeSnapshot();
   await session.close();
-  return session.chunks.map((chunk) => Buffer.from(chunk));
+  return snapshot;
 }
 
 /** The port is the same for all processes: where another one has it, this one is asked again. */
 async function openSession(pid: number): Promise<Session> {
-  const opened: { session?: Session } = {};
+  const opened: Session[] = [];
   await until(async () => {
     process.kill(pid, "SIGUSR1");
     const url = await findInspector();
     if (url === undefined) return false;
-    const session = await Session.open(url);
-    if ((await session.evaluate("process.pid")) === pid) opened.session = session;
+    const session = new Session(new WebSocket(url));
+    if ((await session.evaluate("process.pid")) === pid) opened.push(session);
     else session.leave();
-    return opened.session !== undefined;
+    return opened.length > 0;
   });
-  if (!opened.session) throw new Error("the inspector has answered");
-  return opened.session;
+  const [session] = opened;
+  if (!session) throw new Error("the inspector has answered");
+  return session;
 }
 
 async function findInspector(): Promise<string | undefined> {
@@ -52,47 +53,50 @@ type Message = {
 
 /** The Chrome DevTools Protocol, as far as it is needed here. */
 class Session {
-  readonly chunks: string[] = [];
   readonly #socket: WebSocket;
+  readonly #opened: Promise<unknown>;
+  readonly #closed: Promise<undefined>;
   readonly #waiting = new Map<number, (message: Message) => void>();
+  readonly #chunks: string[] = [];
   #calls = 0;
 
-  static async open(url: string): Promise<Session> {
-    const socket = new WebSocket(url);
-    const session = new Session(socket);
-    await once(socket, "open");
-    return session;
-  }
-
-  private constructor(socket: WebSocket) {
+  constructor(socket: WebSocket) {
     this.#socket = socket;
+    this.#opened = once(socket, "open");
+    this.#closed = once(socket, "close").then(() => undefined);
     socket.addEventListener("message", ({ data }) => this.#take(JSON.parse(data)));
   }
 
-  #take(message: Message): void {
-    if (message.method === "HeapProfiler.addHeapSnapshotChunk" && message.params) {
-      this.chunks.push(message.params.chunk);
-    }
-    if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
+  #take({ id, method, params, ...rest }: Message): void {
+    if (method === "HeapProfiler.addHeapSnapshotChunk" && params) this.#chunks.push(params.chunk);
+    if (id !== undefined) this.#waiting.get(id)?.({ id, ...rest });
   }
 
-  async call(method: string, params: object = {}): Promise<Message> {
+  /** Undefined where the process ends the session instead. */
+  async #call(method: string, params: object = {}): Promise<Message | undefined> {
+    await Promise.race([this.#opened, this.#closed]);
+    if (this.#socket.readyState !== WebSocket.OPEN) return undefined;
     this.#calls += 1;
     const id = this.#calls;
     const answered = new Promise<Message>((resolve) => this.#waiting.set(id, resolve));
     this.#socket.send(JSON.stringify({ id, method, params }));
-    return await answered;
+    return await Promise.race([answered, this.#closed]);
   }
 
   async evaluate(expression: string): Promise<unknown> {
-    return (await this.call("Runtime.evaluate", { expression })).result?.result?.value;
+    return (await this.#call("Runtime.evaluate", { expression }))?.result?.result?.value;
+  }
+
+  async takeSnapshot(): Promise<Uint8Array[]> {
+    const taken = await this.#call("HeapProfiler.takeHeapSnapshot");
+    if (!taken) throw new Error("the process has ended before its snapshot was taken");
+    return this.#chunks.map((chunk) => Buffer.from(chunk));
   }
 
   /** Frees the port. */
   async close(): Promise<void> {
-    const closed = once(this.#socket, "close");
-    void this.call("Runtime.evaluate", { expression: CLOSE_INSPECTOR });
-    await closed;
+    void this.evaluate(CLOSE_INSPECTOR);
+    await this.#closed;
   }
 
   leave(): void {

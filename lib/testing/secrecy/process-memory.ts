@@ -1,18 +1,16 @@
-import { constants } from "node:fs";
-import { access, type FileHandle, open, readFile } from "node:fs/promises";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 
 /** As much is read at once, where any of it is in use. */
 const PIECE = 1024 * 1024;
 const PAGE = 4096;
 
-/** Whether the system shows this process the memory of another: Linux does to root and, mostly, to a parent. */
-export async function canReadMemory(pid: number): Promise<boolean> {
+/** Whether the system shows this process the memory of these: Linux does to root and, mostly, to a parent. */
+export async function canReadMemory(pids: readonly number[]): Promise<boolean> {
   try {
-    await access(`/proc/${pid}/mem`, constants.R_OK);
-    await using _memory = await open(`/proc/${pid}/mem`);
+    for (const pid of pids) await (await open(`/proc/${pid}/mem`)).close();
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return isOf(error, "ESRCH");
   }
 }
 

@@ -1,79 +1,78 @@
 import assert from "node:assert/strict";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import { type Answer, type ApiClient, grant, type TestCardholder } from "#lib/testing/api-client.ts";
-import { createMarker, type Marker } from "./marker.ts";
+import {
+  type Answer,
+  type ApiClient,
+  grant,
+  paymentBody,
+  type TestCardholder,
+} from "#lib/testing/api-client.ts";
+import { prepareSealed } from "#lib/testing/seal-at-till.ts";
+import { until } from "#lib/testing/until.ts";
+import { createMarkedWords, type MarkedWords } from "./marked-words.ts";
 
 const AMOUNT = 1250;
 
 /** Whether the till seals a receipt, or sends it to the service to seal. */
 export type Sealer = "till" | "service";
 
-/** What is marked, so that it can be found: the words of receipts, by who sealed them, and what stays in the clear. */
-export type Markers = Record<Sealer | "clear", Marker>;
+/** The words of receipts, by who sealed them, and references that stay in the clear. */
+type Words = MarkedWords<Sealer | "clear">;
 
-export type Sale = {
-  sealer: Sealer;
-  gateway: GatewayName;
-  hashedPan: string;
-  isDeclined?: boolean;
-};
+type Sale = { sealer: Sealer; gateway: GatewayName; hashedPan: string; isDeclined?: boolean };
 
-export type Sold = { body: Record<string, unknown>; answer: Answer };
+export type Sold = Sale & { body: Record<string, unknown>; answer: Answer };
 
 /** A shop whose receipts are full of marked words. */
-export function openShop(api: ApiClient) {
-  const markers: Markers = { till: createMarker(), service: createMarker(), clear: createMarker() };
+export type Shop = {
+  words: Words;
+  pay(sale: Sale): Promise<Sold>;
+  /** Opens the receipt as the device of its holder does; throws where the marked words are not in it. */
+  open(sold: Sold, holder: TestCardholder): Promise<void>;
+  /** Has the service open the receipt. */
+  decrypt(sold: Sold, holder: TestCardholder): Promise<Answer>;
+};
+
+export function openShop(api: ApiClient): Shop {
+  const words: Words = createMarkedWords(["till", "service", "clear"]);
   const count = { sales: 0 };
 
+  const makeBody = async (sale: Sale): Promise<Record<string, unknown>> => {
+    const { sealer, gateway, hashedPan } = sale;
+    count.sales += 1;
+    const receiptId = words.mark("clear", `-${count.sales}`);
+    const fields = { receiptId, amount: AMOUNT, ...cardOf(sale) };
+    const recipient = { recipientHashedPan: hashedPan };
+    const receipt = describeGoods(sealer, words);
+    if (sealer === "service") return paymentBody({ ...fields, ...recipient, ...receipt });
+    return { ...(await prepareSealed(api, { gateway, recipient, receipt, fields })).body };
+  };
+
   return {
-    markers,
-
-    async pay(sale: Sale): Promise<Sold> {
-      count.sales += 1;
-      const { sealer, gateway, hashedPan } = sale;
-      const recipient = { recipientHashedPan: hashedPan };
-      const references = {
-        receiptId: markers.clear.mark(`-receipt-${count.sales}`),
-        merchantId: "merchant-1",
-        transactionId: `transaction-${count.sales}`,
-        transactionDate: "2026-11-28T10:00:00Z",
-        currency: "usd",
-        amount: AMOUNT,
-      };
-      const receipt = { ...references, ...describeGoods(markers[sealer]) };
-      const content =
-        sealer === "service" ? receipt : await sealAtTill(api, { gateway, recipient, receipt });
-      const body = { ...content, ...references, ...recipient, ...cardOf(sale) };
-      return { body, answer: await api.post(`/payments/${gateway}/create`, { body }) };
+    words,
+    async pay(sale) {
+      const body = await makeBody(sale);
+      return { ...sale, body, answer: await sendUntilKnown(api, sale.gateway, body) };
     },
-
-    /** Opens a receipt with the key, as its holder's device does, and checks that it has the marked words. */
-    async open(holder: TestCardholder, { paymentId, sealer }: { paymentId: string; sealer: Sealer }) {
+    async open({ sealer, answer }, holder) {
+      const { paymentId } = answer.body.data;
       const tokenId = await grant(api, holder, { paymentId });
       const sealed = await api.call("POST /api/v1/payments/envelope", {
         body: { paymentId, tokenId },
       });
       const privateKey = await importPrivateKey(holder.privateKey);
       const receipt = await openReceipt({ sealed, paymentId, privateKey });
-      assert.equal(receipt.merchantName, describeGoods(markers[sealer]).merchantName);
+      assert.equal(receipt.merchantName, describeGoods(sealer, words).merchantName);
+    },
+    async decrypt({ answer }, holder) {
+      const { paymentId } = answer.body.data;
+      const tokenId = await grant(api, holder, { paymentId });
+      const { privateKey } = holder;
+      return await api.post("/payments/decrypt", { body: { paymentId, tokenId, privateKey } });
     },
   };
-}
-
-async function sealAtTill(
-  api: ApiClient,
-  { gateway, recipient, receipt }: { gateway: GatewayName; recipient: object; receipt: object },
-) {
-  const { reservations } = await api.call("POST /api/v1/payments/{gateway}/prepare", {
-    params: { gateway },
-    body: recipient,
-  });
-  const [reservation] = reservations;
-  assert.ok(reservation);
-  return await sealReceipt(reservation, receipt);
 }
 
 function cardOf({ gateway, isDeclined = false }: Sale): Record<string, string> {
@@ -83,17 +82,28 @@ function cardOf({ gateway, isDeclined = false }: Sale): Record<string, string> {
   return { cardNonce: isDeclined ? "cnon:card-nonce-declined" : "cnon:card-nonce-ok" };
 }
 
+/** As a till does where nobody knows yet what became of the payment. */
+async function sendUntilKnown(api: ApiClient, gateway: GatewayName, body: object): Promise<Answer> {
+  const answers: Answer[] = [];
+  await until(async () => {
+    answers.push(await api.post(`/payments/${gateway}/create`, { body }));
+    return answers.at(-1)?.status !== 503;
+  });
+  return answers.at(-1) ?? assert.fail("it was sent");
+}
+
 /** All that tells what was bought, where, and by whom. */
-function describeGoods({ mark }: Marker) {
-  const item = { quantity: 1, unitPrice: AMOUNT, totalPrice: AMOUNT };
+function describeGoods(sealer: Sealer, { mark }: Words) {
+  const price = { quantity: 1, unitPrice: AMOUNT, totalPrice: AMOUNT };
+  const item = { name: mark(sealer, "pills"), note: mark(sealer, "for"), ...price };
   return {
-    merchantName: mark("pharmacy"),
-    merchantStreet: mark("street"),
-    merchantCity: mark("city"),
-    terminalId: mark("counter"),
-    cashier: mark("cashier"),
-    items: [{ lineItemId: "1", name: mark("pills"), note: mark("for"), ...item }],
-    loyalty: { program: mark("club") },
-    [mark("field")]: { deep: [mark("value")] },
+    merchantName: mark(sealer, "pharmacy"),
+    merchantStreet: mark(sealer, "street"),
+    merchantCity: mark(sealer, "city"),
+    terminalId: mark(sealer, "counter"),
+    cashier: mark(sealer, "cashier"),
+    items: [{ lineItemId: "1", ...item }],
+    loyalty: { program: mark(sealer, "club") },
+    [mark(sealer, "field")]: { deep: [mark(sealer, "value")] },
   };
 }

@@ -2,10 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import {
-  type SquareStandIn,
-  startSquareStandIn,
-} from "#lib/gateways/square/testing/square-stand-in.ts";
+import { startSquareStandIn } from "#lib/gateways/square/testing/square-stand-in.ts";
 import {
   type StripeStandIn,
   startStripeStandIn,
@@ -86,9 +83,13 @@ export async function startSecrecyStage(): Promise<SecrecyStage> {
         (await Promise.all([server.pid, worker.pid].map(listProcessTree))).flat(),
       listDatabaseProcesses,
       async endAndReadLogs() {
-        const output = [await worker.end(), (await server.end(), server.lines.join("\n"))];
-        const ofPostgres = join(testDataDirectory(), "../../postgresql.log");
-        return [...output, await server.complaint, await readFile(ofPostgres, "utf8")].join("\n");
+        await Promise.all([worker.end(), server.end()]);
+        const ofPostgres = await readFile(
+          join(testDataDirectory(), "../../postgresql.log"),
+          "utf8",
+        );
+        const ofServers = [...server.lines, await server.complaint];
+        return [...ofServers, await worker.output(), ofPostgres].join("\n");
       },
       [Symbol.asyncDispose]: () => parts.disposeAsync(),
     };
@@ -132,9 +133,9 @@ async function startWorker(env: Record<string, string>) {
   });
   return {
     pid: child.pid ?? 0,
+    output: async () => output.text + (await complaint),
     async end() {
       if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "exit");
-      return output.text + (await complaint);
     },
   };
 }
