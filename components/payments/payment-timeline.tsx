@@ -20,7 +20,9 @@ import type { ShownPayment } from "./use-payment.ts";
 
 type TimelineEntry = ShownPayment["timeline"][number];
 
-type PaymentTimelineProps = { payment: Pick<ShownPayment, "currency" | "refunds" | "timeline"> };
+type PaymentTimelineProps = {
+  payment: Pick<ShownPayment, "currency" | "refunds" | "sealedAt" | "timeline">;
+};
 
 /** From the first transition down to the last. */
 export function PaymentTimeline({ payment }: PaymentTimelineProps) {
@@ -28,7 +30,7 @@ export function PaymentTimeline({ payment }: PaymentTimelineProps) {
   return (
     <ol className="text-sm">
       {entries.map(({ entry, key }) => {
-        const { icon: Icon, color, title, note } = describeEntry(entry, payment.currency);
+        const { icon: Icon, color, title, note } = describeEntry(entry, payment);
         return (
           <li
             key={key}
@@ -70,9 +72,15 @@ function listEntries({ refunds, timeline }: PaymentTimelineProps["payment"]) {
 
 export type TimelineLook = { icon: LucideIcon; color: string; title: string; note?: string };
 
-/** A transition in words. `currency` is that of the payment. */
-function describeEntry(entry: TimelineEntry | RefundRequested, currency: string): TimelineLook {
+/** A transition in words. */
+function describeEntry(
+  entry: TimelineEntry | RefundRequested,
+  { currency, sealedAt }: Pick<ShownPayment, "currency" | "sealedAt">,
+): TimelineLook {
   switch (entry.kind) {
+    case "sealed":
+    case "escrowed":
+      return sealedAt === "till" ? atTill[entry.kind] : looks[entry.kind];
     case "refund_requested": {
       const amount = formatMoney({ amount: entry.amount, currency }, "en-US");
       return {
@@ -181,3 +189,16 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
     note: "Its key is destroyed with it, so it cannot be restored.",
   },
 };
+
+/** Of a receipt that the service never had. */
+const atTill = {
+  sealed: {
+    ...looks.sealed,
+    title: "Receipt sealed at the till",
+    note: "To the cardholder’s key.",
+  },
+  escrowed: {
+    ...looks.escrowed,
+    note: "Sealed at the till to the service’s key: the card was not registered yet.",
+  },
+} as const satisfies Partial<typeof looks>;
