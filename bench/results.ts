@@ -17,6 +17,8 @@ export type OperationResult = {
   rows: Row[];
   /** If both were measured. */
   againstByHand?: Ratio;
+  /** Of payments whose receipt was sealed at the till, against those that the service seals. */
+  againstService?: Ratio;
   /** By our service, after the last round. */
   sealed?: Sealed;
 };
@@ -37,7 +39,11 @@ export type Results = {
 export const resultsPath = join(import.meta.dirname, "results.json");
 
 export async function writeResults(results: Results): Promise<void> {
-  await writeFile(resultsPath, `${JSON.stringify(results, roundNumber, 2)}\n`);
+  await writeFile(resultsPath, formatResults(results));
+}
+
+export function formatResults(results: Results): string {
+  return `${JSON.stringify(results, roundNumber, 2)}\n`;
 }
 
 function roundNumber(_key: string, value: unknown): unknown {
