@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import { randomHashedPan, type TestCardholder } from "#lib/testing/api-client.ts";
+import { type Answer, randomHashedPan, type TestCardholder } from "#lib/testing/api-client.ts";
 import { addPair, createPair, registerPair } from "#lib/testing/device-keys.ts";
 import { dumpDatabase } from "#lib/testing/dump-database.ts";
 import { takeHeapSnapshot } from "#lib/testing/secrecy/heap-snapshot.ts";
@@ -45,6 +45,7 @@ test("a hundred payments are sealed at the till, and a hundred by the service", 
   await sell([...cards, registeredLater, neverRegistered]);
   const late = await registerPair(api, p256, registeredLater);
   for (const holder of [...alone, ...devices, late]) await openBoth(holder);
+  await refundSome();
   await sendWrongly();
   await until(async () => stage.receiver.arrivals.length >= PAYMENTS);
 });
@@ -58,12 +59,18 @@ async function sell(cards: readonly string[]): Promise<void> {
       const isDeclined = at < PAYMENTS / 10;
       for (const sealer of sealers) {
         const one = await shop.pay({ sealer, gateway, hashedPan, isDeclined });
-        assert.equal(one.answer.status, isDeclined ? 402 : 201, JSON.stringify(one.answer.body));
+        if (isDeclined) assert.equal(one.answer.status, 402, JSON.stringify(one.answer.body));
+        else assertTaken(one.answer);
         sold.push(one);
       }
     }
   };
   await Promise.all(Array.from({ length: TILLS }, (_, till) => sellAt(till)));
+}
+
+/** 200 where it had to be sent again. */
+function assertTaken({ status, body }: Answer): void {
+  assert.ok(status === 201 || status === 200, JSON.stringify(body));
 }
 
 function findPaid(sealer: Sealer, { hashedPan }: TestCardholder): Sold {
@@ -78,6 +85,14 @@ async function openBoth(holder: TestCardholder): Promise<void> {
   for (const sealer of sealers) await shop.open(findPaid(sealer, holder), holder);
   const { status } = await shop.decrypt(findPaid("service", holder), holder);
   assert.equal(status, 200);
+}
+
+/** A tenth of them, to every card and at both gateways. */
+async function refundSome(): Promise<void> {
+  const paid = sold.filter(({ isDeclined }) => !isDeclined);
+  for (const one of paid.slice(-(2 * PAYMENTS) / 10)) {
+    assertTaken(await shop.refund(one));
+  }
 }
 
 /** What the service refuses, it must not write down either. */
@@ -105,9 +120,10 @@ async function holdBoth(): Promise<void> {
 }
 
 test("no heap has a word of what was sealed at the till", async () => {
-  await holdBoth();
   const found = new Set<string>();
   for (const pid of await stage.listNodeProcesses()) {
+    // Anew for each: on a slow machine, the service stops waiting before all snapshots are taken.
+    await holdBoth();
     const snapshot = await takeHeapSnapshot(pid);
     for (const kind of await shop.words.find(snapshot)) found.add(kind);
   }
@@ -129,10 +145,8 @@ test("nor that of PostgreSQL", async (context) => {
 });
 
 test("nor any table", async () => {
-  for (const { answer, paid } of held) {
-    answer();
-    assert.equal((await paid).answer.status, 201);
-  }
+  for (const { answer } of held) answer();
+  for (const { paid } of held) assertTaken((await paid).answer);
   assert.deepEqual(await shop.words.find([Buffer.from(await dumpDatabase())]), ["clear"]);
 });
 

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
+import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import {
   type Answer,
   type ApiClient,
   grant,
   paymentBody,
+  refundBody,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { prepareSealed } from "#lib/testing/seal-at-till.ts";
@@ -14,6 +16,7 @@ import { until } from "#lib/testing/until.ts";
 import { createMarkedWords, type MarkedWords } from "./marked-words.ts";
 
 const AMOUNT = 1250;
+const currency = "usd";
 
 /** Whether the till seals a receipt, or sends it to the service to seal. */
 export type Sealer = "till" | "service";
@@ -29,6 +32,8 @@ export type Sold = Sale & { body: Record<string, unknown>; answer: Answer };
 export type Shop = {
   words: Words;
   pay(sale: Sale): Promise<Sold>;
+  /** Gives all of it back, with a credit note that is sealed where the receipt was. */
+  refund(sold: Sold): Promise<Answer>;
   /** Opens the receipt as the device of its holder does; throws where the marked words are not in it. */
   open(sold: Sold, holder: TestCardholder): Promise<void>;
   /** Has the service open the receipt. */
@@ -43,7 +48,7 @@ export function openShop(api: ApiClient): Shop {
     const { sealer, gateway, hashedPan } = sale;
     count.sales += 1;
     const receiptId = words.mark("clear", `-${count.sales}`);
-    const fields = { receiptId, amount: AMOUNT, ...cardOf(sale) };
+    const fields = { receiptId, amount: AMOUNT, currency, ...cardOf(sale) };
     const recipient = { recipientHashedPan: hashedPan };
     const receipt = describeGoods(sealer, words);
     if (sealer === "service") return paymentBody({ ...fields, ...recipient, ...receipt });
@@ -54,7 +59,19 @@ export function openShop(api: ApiClient): Shop {
     words,
     async pay(sale) {
       const body = await makeBody(sale);
-      return { ...sale, body, answer: await sendUntilKnown(api, sale.gateway, body) };
+      const path = `/payments/${sale.gateway}/create`;
+      return { ...sale, body, answer: await sendUntilKnown(api, path, body) };
+    },
+    async refund({ sealer, gateway, answer }) {
+      const { paymentId } = answer.body.data;
+      count.sales += 1;
+      const receiptId = words.mark("clear", `-${count.sales}`);
+      const { merchantName: _, ...fields } = refundBody({ receiptId, amount: AMOUNT, currency });
+      const note = { ...fields, ...describeGoods(sealer, words) };
+      const content =
+        sealer === "service" ? note : await sealCreditNote(api, { gateway, paymentId, note });
+      const path = `/payments/${gateway}/${paymentId}/refunds`;
+      return await sendUntilKnown(api, path, { ...fields, ...content });
     },
     async open({ sealer, answer }, holder) {
       const { paymentId } = answer.body.data;
@@ -82,11 +99,24 @@ function cardOf({ gateway, isDeclined = false }: Sale): Record<string, string> {
   return { cardNonce: isDeclined ? "cnon:card-nonce-declined" : "cnon:card-nonce-ok" };
 }
 
+async function sealCreditNote(
+  api: ApiClient,
+  { gateway, paymentId, note }: { gateway: GatewayName; paymentId: string; note: object },
+) {
+  const { reservations } = await api.call("POST /api/v1/payments/{gateway}/prepare", {
+    params: { gateway },
+    body: { refundOf: paymentId },
+  });
+  const [reservation] = reservations;
+  assert.ok(reservation);
+  return await sealReceipt(reservation, { ...note, kind: "refund", refundOf: paymentId });
+}
+
 /** As a till does where nobody knows yet what became of the payment. */
-async function sendUntilKnown(api: ApiClient, gateway: GatewayName, body: object): Promise<Answer> {
+async function sendUntilKnown(api: ApiClient, path: string, body: object): Promise<Answer> {
   const answers: Answer[] = [];
   await until(async () => {
-    answers.push(await api.post(`/payments/${gateway}/create`, { body }));
+    answers.push(await api.post(path, { body }));
     return answers.at(-1)?.status !== 503;
   });
   return answers.at(-1) ?? assert.fail("it was sent");

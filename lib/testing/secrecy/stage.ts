@@ -43,7 +43,7 @@ export type SecrecyStage = AsyncDisposable & {
   endAndReadLogs(): Promise<string>;
 };
 
-/** How long a provider may hold a payment: longer than all processes are looked into. */
+/** How long a provider may hold a payment: longer than a snapshot of a process takes. */
 const GATEWAY_TIMEOUT_MS = "60000";
 
 export async function startSecrecyStage(): Promise<SecrecyStage> {
