@@ -21,7 +21,7 @@ import type { ShownPayment } from "./use-payment.ts";
 type TimelineEntry = ShownPayment["timeline"][number];
 
 type PaymentTimelineProps = {
-  payment: Pick<ShownPayment, "currency" | "refunds" | "sealedAt" | "timeline">;
+  payment: Pick<ShownPayment, "currency" | "envelope" | "refunds" | "timeline">;
 };
 
 /** From the first transition down to the last. */
@@ -75,12 +75,14 @@ export type TimelineLook = { icon: LucideIcon; color: string; title: string; not
 /** A transition in words. */
 function describeEntry(
   entry: TimelineEntry | RefundRequested,
-  { currency, sealedAt }: Pick<ShownPayment, "currency" | "sealedAt">,
+  { currency, envelope }: Pick<ShownPayment, "currency" | "envelope">,
 ): TimelineLook {
   switch (entry.kind) {
     case "sealed":
     case "escrowed":
-      return sealedAt === "till" ? atTill[entry.kind] : looks[entry.kind];
+      return envelope.sealedAt === "till"
+        ? { ...looks[entry.kind], ...atTill(entry.kind, envelope.keyKind) }
+        : looks[entry.kind];
     case "refund_requested": {
       const amount = formatMoney({ amount: entry.amount, currency }, "en-US");
       return {
@@ -190,15 +192,18 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
   },
 };
 
-/** Of a receipt that the service never had. */
-const atTill = {
-  sealed: {
-    ...looks.sealed,
-    title: "Receipt sealed at the till",
-    note: "To the cardholder’s key.",
-  },
-  escrowed: {
-    ...looks.escrowed,
-    note: "Sealed at the till to the service’s key: the card was not registered yet.",
-  },
-} as const satisfies Partial<typeof looks>;
+/** Of a receipt that arrived sealed, to the key that the till had reserved. */
+function atTill(
+  kind: "sealed" | "escrowed",
+  keyKind: ShownPayment["envelope"]["keyKind"],
+): Partial<TimelineLook> {
+  if (kind === "escrowed") {
+    return { note: "Sealed at the till to the service’s key: the card was not registered yet." };
+  }
+  const title = "Receipt sealed at the till";
+  if (keyKind === "cardholder") return { title, note: "To the cardholder’s key." };
+  return {
+    title,
+    note: "To the service’s key, and handed over at once: the card was registered meanwhile.",
+  };
+}
