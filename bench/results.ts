@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import type { Sealed } from "./await-sealing.ts";
+import { describeMachine } from "./machine.ts";
 import type { Measured } from "./measure.ts";
 
 /** The medians of the rounds, and their spread. */
@@ -35,6 +37,21 @@ export type Results = {
   seconds: number;
   operations: OperationResult[];
 };
+
+/** Before the first measurement: of what the load average says, none is of the benchmark. */
+export function beginResults(
+  command: string,
+  pace: Pick<Results, "connections" | "seconds" | "rounds">,
+): Results {
+  return {
+    command: [command, ...process.argv.slice(2)].join(" "),
+    at: new Date().toISOString(),
+    machine: describeMachine(),
+    loadAverage: loadavg()[0] ?? Number.NaN,
+    ...pace,
+    operations: [],
+  };
+}
 
 export const resultsPath = join(import.meta.dirname, "results.json");
 

@@ -1,16 +1,14 @@
 import { writeFile } from "node:fs/promises";
-import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Reservation, sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { type BenchService, onStage } from "./bench-service.ts";
 import { createFixtures, newCard, payment, send } from "./fixtures.ts";
 import type { Call } from "./load.ts";
-import { describeMachine } from "./machine.ts";
 import { fire, LEAD_SECONDS, type Measured, measure } from "./measure.ts";
 import type { NextCall } from "./operations.ts";
 import { printResult, writeMarkdown } from "./report.ts";
-import { compareRounds, formatResults, type Results, summarize } from "./results.ts";
+import { beginResults, compareRounds, formatResults, summarize } from "./results.ts";
 
 // The same receipts, sealed by the service or beforehand at the till, in turn on one service.
 
@@ -29,15 +27,7 @@ const ENVELOPES_PER_SECOND = 2_500;
 /** The most that a call of prepare reserves. */
 const RESERVATIONS = 100;
 
-const results: Results = {
-  command: ["npm run bench -- sealed", ...process.argv.slice(2)].join(" "),
-  at: new Date().toISOString(),
-  machine: describeMachine(),
-  loadAverage: loadavg()[0] ?? Number.NaN,
-  ...pace,
-  rounds,
-  operations: [],
-};
+const results = beginResults("npm run bench -- sealed", { ...pace, rounds });
 
 console.log(results.machine);
 console.log(
