@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -7,14 +6,13 @@ import { awaitSealing } from "./await-sealing.ts";
 import { type BenchStage, onStage } from "./bench-service.ts";
 import { drawChart } from "./chart.ts";
 import { createFixtures } from "./fixtures.ts";
-import { describeMachine } from "./machine.ts";
 import { fire, LEAD_SECONDS, type Measured, measure } from "./measure.ts";
 import { type NextCall, type Operation, operations, type Prepared } from "./operations.ts";
 import { printResult, writeMarkdown } from "./report.ts";
 import {
+  beginResults,
   compareRounds,
   type OperationResult,
-  type Results,
   resultsPath,
   summarize,
   writeResults,
@@ -45,15 +43,7 @@ const names = positionals.length === 0 ? Object.keys(all) : positionals;
 const unknown = names.find((name) => !(name in all));
 if (unknown) throw new Error(`no operation ${unknown}; there is ${Object.keys(all).join(", ")}`);
 
-const results: Results = {
-  command: ["npm run bench --", ...process.argv.slice(2)].join(" "),
-  at: new Date().toISOString(),
-  machine: describeMachine(),
-  loadAverage: loadavg()[0] ?? Number.NaN,
-  ...pace,
-  rounds,
-  operations: [],
-};
+const results = beginResults("npm run bench --", { ...pace, rounds });
 
 console.log(results.machine);
 console.log(

@@ -1,4 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
+import { listChildren } from "#lib/testing/secrecy/process-tree.ts";
 
 export type Usage = {
   /** Processor time so far, user and system, milliseconds. */
@@ -31,14 +32,6 @@ async function readTree(pid: number): Promise<Usage> {
   const children = await listChildren(pid);
   const each = await Promise.all(children.map(readTree));
   return each.reduce(add, await readProcess(pid));
-}
-
-async function listChildren(pid: number): Promise<number[]> {
-  const threads = await readdir(`/proc/${pid}/task`);
-  const lists = await Promise.all(
-    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, "utf8")),
-  );
-  return lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
 }
 
 async function readProcess(pid: number): Promise<Usage> {

@@ -13,22 +13,28 @@ const columns = [
 
 const NAME_WIDTH = 18;
 
-export function printResult({ title, rows, againstByHand, sealed }: OperationResult): void {
+export function printResult(result: OperationResult): void {
+  const { title, rows, againstByHand, againstService, sealed } = result;
   const heads = columns.map(([name, width]) => name.padStart(width));
   console.log(`${title.padEnd(NAME_WIDTH)}${heads.join("")}`);
   for (const row of rows) {
     const cells = formatRow(row).map((cell, index) => cell.padStart(columns[index]?.[1] ?? 0));
     console.log(`${`  ${row.name}`.padEnd(NAME_WIDTH)}${cells.join("")}`);
   }
-  if (againstByHand) console.log(formatRatio(againstByHand));
+  if (againstByHand) console.log(formatRatio("ours", againstByHand, "by hand"));
+  if (againstService) console.log(formatRatio("at the till", againstService, "by the service"));
   if (sealed) console.log(formatSealed(sealed));
   console.log("");
 }
 
-function formatRatio({ requestsPerSecond, p99Ms, cpuMsPerRequest }: Ratio): string {
+function formatRatio(
+  name: string,
+  { requestsPerSecond, p99Ms, cpuMsPerRequest }: Ratio,
+  other: string,
+): string {
   const cpu = cpuMsPerRequest === undefined ? "" : `, ${cpuMsPerRequest.toFixed(2)} × the CPU time`;
   const tail = `${p99Ms.toFixed(2)} × the p99`;
-  return `  ours: ${requestsPerSecond.toFixed(2)} × the requests by hand, ${tail}${cpu}, round by round`;
+  return `  ${name}: ${requestsPerSecond.toFixed(2)} × the requests ${other}, ${tail}${cpu}, round by round`;
 }
 
 function formatSealed({ entries, cpuMs }: Sealed): string {

@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import type { Sealed } from "./await-sealing.ts";
+import { describeMachine } from "./machine.ts";
 import type { Measured } from "./measure.ts";
 
 /** The medians of the rounds, and their spread. */
@@ -17,6 +19,8 @@ export type OperationResult = {
   rows: Row[];
   /** If both were measured. */
   againstByHand?: Ratio;
+  /** Of payments whose receipt was sealed at the till, against those that the service seals. */
+  againstService?: Ratio;
   /** By our service, after the last round. */
   sealed?: Sealed;
 };
@@ -34,10 +38,29 @@ export type Results = {
   operations: OperationResult[];
 };
 
+/** Before the first measurement: of what the load average says, none is of the benchmark. */
+export function beginResults(
+  command: string,
+  pace: Pick<Results, "connections" | "seconds" | "rounds">,
+): Results {
+  return {
+    command: [command, ...process.argv.slice(2)].join(" "),
+    at: new Date().toISOString(),
+    machine: describeMachine(),
+    loadAverage: loadavg()[0] ?? Number.NaN,
+    ...pace,
+    operations: [],
+  };
+}
+
 export const resultsPath = join(import.meta.dirname, "results.json");
 
 export async function writeResults(results: Results): Promise<void> {
-  await writeFile(resultsPath, `${JSON.stringify(results, roundNumber, 2)}\n`);
+  await writeFile(resultsPath, formatResults(results));
+}
+
+export function formatResults(results: Results): string {
+  return `${JSON.stringify(results, roundNumber, 2)}\n`;
 }
 
 function roundNumber(_key: string, value: unknown): unknown {

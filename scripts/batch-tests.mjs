@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { root } from "./project.mjs";
 
 /** Files that run alone: they start programs, and end them at any point. */
-const STARTS_PROGRAMS = /startEmbeddedPostgres|spawnProgram|createKillableServer|startCrashStage/;
+const STARTS_PROGRAMS =
+  /startEmbeddedPostgres|spawnProgram|createKillableServer|startCrashStage|startSecrecyStage/;
 
 /**
  * Deals test files to `count` processes, since loading the service takes longer than most files run. Returns

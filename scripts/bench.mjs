@@ -16,6 +16,7 @@ const benchmarks = {
   overload: "overload.ts",
   isolation: "isolation.ts",
   recipients: "recipients.ts",
+  sealed: "sealed.ts",
   webhooks: "webhooks.ts",
   "console-reads": "console-reads.ts",
   "issuer-reads": "issuer-reads.ts",

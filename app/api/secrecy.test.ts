@@ -13,6 +13,7 @@ import {
   setUpApi,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
+import { dumpDatabase } from "#lib/testing/dump-database.ts";
 import { findSecrets } from "#lib/testing/find-secrets.ts";
 import { asOwner } from "#lib/testing/test-database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -173,19 +174,6 @@ async function failWithIt(
   );
   assert.equal(broken.status, 500);
   await asOwner(service.databaseUrl, "ALTER TABLE away RENAME TO idempotency_record");
-}
-
-async function dumpDatabase(): Promise<string> {
-  const { rows: tables } = await pool().query<{ name: string }>(
-    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
-  );
-  assert.ok(tables.length > 8);
-  const dumps = await Promise.all(
-    tables.map(({ name }) =>
-      pool().query<{ row: string }>(`SELECT row_to_json(t)::text AS row FROM ${name} t`),
-    ),
-  );
-  return dumps.flatMap(({ rows }) => rows.map(({ row }) => row)).join("\n");
 }
 
 /** `\x…` is how the database writes bytes; what they spell counts too. */

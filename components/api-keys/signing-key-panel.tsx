@@ -35,7 +35,7 @@ export function SigningKeyPanel() {
   return (
     <Panel
       title="Signing keys"
-      description={`For ${environment} only: public keys that verify your signature on a payment. The wallet then shows the cardholder whether it has seen your key before. To rotate, add the new key, sign with it, and retire the old one.`}
+      description={`For ${environment} only: public keys that verify your signature on a payment. The wallet then shows the cardholder whether it has seen your key before. A till that seals receipts itself also signs inside each envelope. To rotate, add the new key, sign with it, and retire the old one.`}
       actions={add}
       flush
     >

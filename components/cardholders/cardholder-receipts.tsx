@@ -101,8 +101,14 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
     title: "Sealed to",
     phone: "hidden",
     wide: true,
-    cell: ({ keyId }) =>
-      keyId === null ? <span className="text-muted">No key</span> : <ClippedId text={keyId} />,
+    cell: ({ keyId, sealedAt }) => (
+      <div>
+        {keyId === null ? <span className="text-muted">No key</span> : <ClippedId text={keyId} />}
+        <span className="block text-xs text-muted">
+          {sealedAt === "till" ? "at the till" : "by the service"}
+        </span>
+      </div>
+    ),
   },
   {
     id: "amount",

@@ -34,6 +34,7 @@ export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
       <EnvelopeSizes bytes={envelope.bytes} parts={parts} />
       <KeyValues
         rows={[
+          { name: "Sealed", value: describeSealing(envelope) },
           { name: "Format", value: format },
           { name: "Content", value: <LongCode>{encryption}</LongCode> },
           { name: "Content key", value: <LongCode>{algorithm}</LongCode> },
@@ -43,6 +44,13 @@ export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
       />
     </div>
   );
+}
+
+/** What the service had of the receipt when it was sealed, and since. */
+function describeSealing({ sealedAt, keyKind }: EnvelopeOutline): string {
+  if (sealedAt === "service") return "By the service, which read the receipt to seal it";
+  if (keyKind === "cardholder") return "At the till: the service never had the receipt";
+  return "At the till, to the service’s escrow key";
 }
 
 function Recipient({ envelope: { keyId, escrowed, parts } }: Pick<EnvelopeFactsProps, "envelope">) {

@@ -47,7 +47,12 @@ const receipt: Column<ListedPayment> = {
   id: "receipt",
   title: "Receipt",
   phone: "hidden",
-  cell: ({ receiptStatus }) => <ReceiptStatusMark status={receiptStatus} />,
+  cell: ({ receiptStatus, sealedAt }) => (
+    <div>
+      <ReceiptStatusMark status={receiptStatus} />
+      {sealedAt === "till" && receiptStatus !== "void" ? <Below>sealed at the till</Below> : null}
+    </div>
+  ),
 };
 
 const gateway: Column<ListedPayment> = {

@@ -20,7 +20,9 @@ import type { ShownPayment } from "./use-payment.ts";
 
 type TimelineEntry = ShownPayment["timeline"][number];
 
-type PaymentTimelineProps = { payment: Pick<ShownPayment, "currency" | "refunds" | "timeline"> };
+type PaymentTimelineProps = {
+  payment: Pick<ShownPayment, "currency" | "envelope" | "refunds" | "timeline">;
+};
 
 /** From the first transition down to the last. */
 export function PaymentTimeline({ payment }: PaymentTimelineProps) {
@@ -28,7 +30,7 @@ export function PaymentTimeline({ payment }: PaymentTimelineProps) {
   return (
     <ol className="text-sm">
       {entries.map(({ entry, key }) => {
-        const { icon: Icon, color, title, note } = describeEntry(entry, payment.currency);
+        const { icon: Icon, color, title, note } = describeEntry(entry, payment);
         return (
           <li
             key={key}
@@ -70,9 +72,17 @@ function listEntries({ refunds, timeline }: PaymentTimelineProps["payment"]) {
 
 export type TimelineLook = { icon: LucideIcon; color: string; title: string; note?: string };
 
-/** A transition in words. `currency` is that of the payment. */
-function describeEntry(entry: TimelineEntry | RefundRequested, currency: string): TimelineLook {
+/** A transition in words. */
+function describeEntry(
+  entry: TimelineEntry | RefundRequested,
+  { currency, envelope }: Pick<ShownPayment, "currency" | "envelope">,
+): TimelineLook {
   switch (entry.kind) {
+    case "sealed":
+    case "escrowed":
+      return envelope.sealedAt === "till"
+        ? { ...looks[entry.kind], ...atTill(entry.kind, envelope.keyKind) }
+        : looks[entry.kind];
     case "refund_requested": {
       const amount = formatMoney({ amount: entry.amount, currency }, "en-US");
       return {
@@ -181,3 +191,19 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
     note: "Its key is destroyed with it, so it cannot be restored.",
   },
 };
+
+/** Of a receipt that arrived sealed, to the key that the till had reserved. */
+function atTill(
+  kind: "sealed" | "escrowed",
+  keyKind: ShownPayment["envelope"]["keyKind"],
+): Partial<TimelineLook> {
+  if (kind === "escrowed") {
+    return { note: "Sealed at the till to the service’s key: the card was not registered yet." };
+  }
+  const title = "Receipt sealed at the till";
+  if (keyKind === "cardholder") return { title, note: "To the cardholder’s key." };
+  return {
+    title,
+    note: "To the service’s key, and handed over at once: the card was registered meanwhile.",
+  };
+}

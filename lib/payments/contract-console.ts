@@ -4,7 +4,12 @@ import { isCurrency } from "#lib/core/money.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText } from "#lib/core/text.ts";
-import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import {
+  paymentStatuses,
+  receiptStatuses,
+  recipientKeyKinds,
+  sealedAts,
+} from "#lib/core/vocabulary.ts";
 import { wrapAlgorithms } from "#lib/crypto/envelope.ts";
 import { matchOrNull } from "#lib/receipts/contract-match.ts";
 import { refundResource } from "./contract-refunds.ts";
@@ -58,6 +63,7 @@ export const consolePayment = z.object({
   status: z.enum(paymentStatuses),
   declineCode: z.string().nullable().meta({ description: "Why it failed, where it did" }),
   receiptStatus: z.enum(receiptStatuses),
+  sealedAt: z.enum(sealedAts).meta({ description: "Where the receipt was sealed" }),
   amount: z.int(),
   currency: z.string(),
   refundedAmount: z.int(),
@@ -180,6 +186,8 @@ const envelopeOutline = z.object({
   algorithm: z.enum(wrapAlgorithms),
   encryption: z.string(),
   keyId: z.string().nullable().meta({ description: "null in escrow" }),
+  sealedAt: z.enum(sealedAts),
+  keyKind: z.enum(recipientKeyKinds).meta({ description: "Whose key it was sealed to first" }),
   escrowed: z.boolean(),
   bytes: z.int().meta({ description: "Of all parts together" }),
   parts: z.object({

@@ -17,6 +17,7 @@ const columns = [
   "currency",
   "refundedAmount",
   "receiptStatus",
+  "sealedAt",
   "merchantId",
   "receiptId",
   "transactionId",

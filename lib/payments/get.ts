@@ -3,6 +3,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { openMatch } from "#lib/receipts/match-data.ts";
+import { describeSealing } from "#lib/receipts/sealing-place.ts";
 import { findRequestOfPayment } from "#lib/request-log/list.ts";
 import { createPaymentOperation, type PaymentResource } from "./contract.ts";
 import type { ConsolePaymentDetails, EnvelopeOutline } from "./contract-console.ts";
@@ -76,6 +77,7 @@ function outlineEnvelope(payment: PaymentDetails): EnvelopeOutline {
     algorithm: payment.ephemeralKey === null ? "RSA-OAEP-256" : "ECDH-ES+A256KW",
     encryption: readEncryption(protectedHeader),
     keyId,
+    ...describeSealing(payment),
     escrowed,
     bytes: (encryptedKey ?? 0) + iv + ciphertext + tag,
     parts,

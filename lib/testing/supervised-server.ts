@@ -10,7 +10,7 @@ import type { Answer } from "./api-client.ts";
 import { spawnProgram } from "./spawn-program.ts";
 import { until } from "./until.ts";
 
-/** A server of several processes with an embedded database of its own. */
+/** A server of several processes with an embedded database of its own, unless DATABASE_URL names another. */
 export type SupervisedServer = AsyncDisposable & {
   url: string;
   dataDir: string;
@@ -20,6 +20,8 @@ export type SupervisedServer = AsyncDisposable & {
   lines: readonly string[];
   /** Waits for an entry of the log with that message. */
   logs(message: string): Promise<void>;
+  /** All of its standard error, once it has ended. */
+  complaint: Promise<string>;
   /** The process that answered, which its entry in the log names. */
   answeredBy(answer: Answer): Promise<number>;
   /** SIGTERM; the exit code. */
@@ -34,11 +36,14 @@ export async function startSupervisedServer(
   // Probes have an entry each, too.
   const own = {
     DATA_DIR: dataDir,
-    DATABASE_URL: undefined,
     PORT: String(port),
     LOG_LEVEL: "debug",
   };
-  const child = spawnProgram("lib/testing/api-process.ts", { ...env, ...own });
+  const child = spawnProgram("lib/testing/api-process.ts", {
+    DATABASE_URL: undefined,
+    ...env,
+    ...own,
+  });
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const complaint = text(child.stderr);
   const lines: string[] = [];
@@ -49,6 +54,7 @@ export async function startSupervisedServer(
     dataDir,
     pid: child.pid ?? 0,
     lines,
+    complaint,
     async logs(message) {
       await until(async () => {
         if (hasEnded()) throw new Error(`the server ended: ${await complaint}`);

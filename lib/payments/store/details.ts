@@ -14,6 +14,7 @@ const names = [
   "keyId",
   "ephemeralKey",
   "escrowedAt",
+  "sealingPlace",
   "updatedAt",
   "settledAt",
   "protectedHeader",

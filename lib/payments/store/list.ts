@@ -111,6 +111,7 @@ export function consoleColumns(horizon: string): string {
     paymentId: _id,
     receiptStatus: _status,
     provider: _provider,
+    sealedAt: _sealedAt,
     ...columns
   } = consolePayment.shape;
   // Reads a row of `gateway_connection`, which the room `gateways` owns and keeps after its removal.
@@ -118,6 +119,7 @@ export function consoleColumns(horizon: string): string {
     p.id AS "paymentId", ${receiptStatusSince(horizon)} AS "receiptStatus",
     COALESCE((SELECT c.provider FROM gateway_connection c WHERE c.id = p.connection_id),
              '${builtInProvider.name}') AS provider,
+    CASE WHEN p.sealing_place = 'service' THEN 'service' ELSE 'till' END AS "sealedAt",
     ${selectList([...Object.keys(columns), "matchData"])}`;
 }
 

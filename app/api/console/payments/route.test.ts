@@ -80,6 +80,7 @@ test("200: what is stored of each payment, newest first", async () => {
     status: "succeeded",
     declineCode: null,
     receiptStatus: "sealed",
+    sealedAt: "service",
     amount: 200,
     currency: "usd",
     refundedAmount: 0,

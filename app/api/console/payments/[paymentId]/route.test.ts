@@ -12,6 +12,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { prepareSealed } from "#lib/testing/seal-at-till.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
@@ -37,6 +38,7 @@ test("200: a sealed payment, with its envelope from outside", async () => {
 
   assert.equal(orderId, row.order_id);
   assert.equal(payment.receiptStatus, "sealed");
+  assert.equal(payment.sealedAt, "service");
   assert.equal(payment.mockItems, true);
   assert.deepEqual(timeline, [
     { kind: "created", at: row.created_at.toISOString() },
@@ -54,6 +56,8 @@ test("200: a sealed payment, with its envelope from outside", async () => {
     algorithm: "RSA-OAEP-256",
     encryption: "A256GCM",
     keyId: holder.keyId,
+    sealedAt: "service",
+    keyKind: "cardholder",
     escrowed: false,
     bytes: 256 + 12 + row.ciphertext.length + 16,
     parts,
@@ -141,6 +145,28 @@ test("200: escrow, and the hand-over from it", async () => {
   assert.deepEqual(kinds(handedOver), ["created", "escrowed", "succeeded", "handed_over"]);
   assert.deepEqual([handedOver.envelope.keyId, handedOver.envelope.escrowed], [keyId, false]);
   assert.equal(handedOver.envelope.ciphertextStart, escrowed.envelope.ciphertextStart);
+});
+
+test("200: sealed at the till, to the cardholder's key and to that of escrow", async () => {
+  const holder = await registerCardholder(api);
+  for (const hashedPan of [holder.hashedPan, randomHashedPan()]) {
+    const { body } = await prepareSealed(api, { recipient: { recipientHashedPan: hashedPan } });
+    const created = await api.post("/payments/gateway_one/create", { body });
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    const isKnown = hashedPan === holder.hashedPan;
+    const { envelope, ...payment } = await get(created.body.data.paymentId);
+    assert.deepEqual([payment.sealedAt, payment.mockItems], ["till", false]);
+    assert.deepEqual(
+      [envelope.sealedAt, envelope.keyKind],
+      ["till", isKnown ? "cardholder" : "escrow"],
+    );
+
+    // Its key stays that of escrow, whoever has the receipt since.
+    if (!isKnown) await registerCardholder(api, hashedPan);
+    const later = await get(created.body.data.paymentId);
+    assert.equal(later.envelope.keyKind, envelope.keyKind);
+    assert.deepEqual([later.sealedAt, later.receiptStatus], ["till", "sealed"]);
+  }
 });
 
 test("200: escrow that is over, before and after the sweep", async () => {

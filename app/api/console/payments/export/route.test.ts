@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mock, type TestContext, test } from "node:test";
 import { EXPORT_ROWS } from "#lib/core/csv.ts";
 import { pool } from "#lib/storage/database.ts";
-import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
+import { createApiClient, paymentBody, randomHashedPan } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
   type ConsoleClient,
@@ -12,12 +12,13 @@ import {
   type TestMember,
 } from "#lib/testing/console-client.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
+import { prepareSealed } from "#lib/testing/seal-at-till.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const HEADER =
   "paymentId,createdAt,status,declineCode,gateway,provider,amount,currency,refundedAmount,receiptStatus," +
-  "merchantId,receiptId,transactionId,authorizationCode,networkTransactionId,acquirerReferenceNumber";
+  "sealedAt,merchantId,receiptId,transactionId,authorizationCode,networkTransactionId,acquirerReferenceNumber";
 const MANY = 20_000;
 
 const service = setUpTestService();
@@ -159,6 +160,25 @@ test("200: what a spreadsheet would run is text, and RFC 4180 quotes the rest", 
   for (const [index, [receiptId, cell]] of written.toReversed().entries()) {
     const found = rows[index]?.includes(`,merchant-1,${cell},txn-`);
     assert.ok(found, `${JSON.stringify(receiptId)} in ${JSON.stringify(rows[index])}`);
+  }
+});
+
+test("200: a receipt that was sealed at the till is told from others", async () => {
+  const member = await createTestMember();
+  const { organizationId } = member;
+  const api = createApiClient(service, await createTestKey({ organizationId }));
+  const recipient = { recipientHashedPan: randomHashedPan() };
+  const bodies = {
+    service: paymentBody(),
+    till: (await prepareSealed(api, { recipient })).body,
+  };
+  for (const body of Object.values(bodies)) {
+    assert.equal((await api.post("/payments/gateway_one/create", { body })).status, 201);
+  }
+  const rows = await rowsOf(await download(member));
+  for (const [sealedAt, { receiptId }] of Object.entries(bodies)) {
+    const row = rows.find((one) => one.includes(`,${receiptId},`)) ?? "";
+    assert.ok(row.includes(`,escrowed,${sealedAt},merchant-1,`), row);
   }
 });
 
