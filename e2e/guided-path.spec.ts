@@ -38,6 +38,7 @@ function visitorOn(page: Page) {
 }
 
 const calls = [
+  ["Payment", "/api/v1/payments/gateway_one/prepare"],
   ["Payment", "/api/v1/payments/gateway_one/create"],
   ["Card", "/api/v1/onboarding/register"],
   ["Consent", "/api/v1/keys/grant-access"],
@@ -68,8 +69,9 @@ test("a stranger opens a receipt with a passkey, and finds it in the wallet", {
   }
   await expect(page.getByText("It never has")).toBeVisible();
   await page.getByRole("radio", { name: "Payment", exact: true }).check();
-  await page.getByRole("button", { name: /^Show all \d+ lines$/ }).click();
-  await expect(page.getByText('"name": "Croissant"')).toBeVisible();
+  const stayed = page.getByRole("region", { name: "Stayed at the till" });
+  await stayed.getByRole("button", { name: /^Show all \d+ lines$/ }).click();
+  await expect(stayed).toContainText('"name": "Croissant"');
   await lookOver(page);
   await page.getByRole("link", { name: "Open the full wallet" }).click();
   const listed = page.locator("a[href^='/wallet/receipts/']");
@@ -104,6 +106,10 @@ test("a stranger opens a receipt with a PIN, by keyboard, and the service gets n
   expect(traffic).not.toContain(number);
   expect(traffic).not.toContain(pin);
   expect(traffic).not.toContain("PRIVATE KEY");
+  expect(traffic).toContain("sealedReceipt");
+  for (const word of ["Flat white", "Blue Door Coffee", number.slice(-4)]) {
+    expect(traffic).not.toContain(word);
+  }
   expect(await readStorage(page)).not.toContain("Flat white");
 });
 

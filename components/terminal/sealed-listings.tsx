@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import { listBodyLines, listSealedLines, shortenHashes } from "#lib/terminal/request-lines.ts";
 import type { SealedPayment } from "#lib/terminal/seal-payment.ts";
@@ -49,9 +49,12 @@ export function StayedAtTill({ sealed: { receipt, reservation } }: { sealed: Sea
 }
 
 function Side({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <section className="min-w-0 space-y-3">
-      <h3 className="font-semibold tracking-tight">{title}</h3>
+    <section aria-labelledby={id} className="min-w-0 space-y-3">
+      <h3 id={id} className="font-semibold tracking-tight">
+        {title}
+      </h3>
       {children}
     </section>
   );

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { gateways } from "#lib/core/vocabulary.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { grant, randomHashedPan, registerCardholder, setUpApi } from "#lib/testing/api-client.ts";
+import { callAsTill } from "#lib/testing/call-as-till.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { createTillOrder } from "#lib/testing/till-order.ts";
 import { divideBody } from "./divide-body.ts";
@@ -14,21 +16,7 @@ const service = setUpTestService();
 const api = setUpApi(service);
 
 /** What the till has sent. */
-const sent: string[] = [];
-
-// The till calls the service that its page came from, with the session of its cashier.
-before(() => {
-  const fetchOfNode = globalThis.fetch;
-  globalThis.fetch = (address, init) => {
-    if (typeof address !== "string" || !address.startsWith("/")) return fetchOfNode(address, init);
-    sent.push(String(init?.body));
-    const { "X-Environment": _, ...headers } = Object(init?.headers);
-    return fetchOfNode(`${service.url}${address}`, {
-      ...init,
-      headers: { ...headers, "X-API-Key": api.key },
-    });
-  };
-});
+const till = setUp(async () => ({ sent: callAsTill(service, api) }));
 
 const watch: SealingWatch = {
   onAttempt: () => undefined,
@@ -43,7 +31,7 @@ for (const gateway of gateways) {
       const holder = await registerCardholder(api);
       const recipient = { recipientHashedPan: holder.hashedPan };
       for (const shop of shops) {
-        sent.length = 0;
+        till.sent.length = 0;
         // Square takes no currency of three decimals.
         if (gateway === "gateway_two" && shop.currency === "kwd") continue;
         const order = createTillOrder({ shop, gateway, part, recipient });
@@ -52,9 +40,9 @@ for (const gateway of gateways) {
         const { paymentId, veroMetadata } = answer.payment;
         const { amount, sealedAt, receiptStatus } = veroMetadata;
         assert.deepEqual([amount, sealedAt, receiptStatus], [order.total, "till", "sealed"]);
-        assert.equal(sent.length, 2);
+        assert.equal(till.sent.length, 2);
         const words = [shop.merchantName, shop.merchantStreet, shop.items[0]?.name, "taxes"];
-        for (const word of words) assert.ok(word && !sent.join().includes(word), word);
+        for (const word of words) assert.ok(word && !till.sent.join().includes(word), word);
 
         const tokenId = await grant(api, holder, { paymentId });
         const sealed = await api.call("POST /api/v1/payments/envelope", {
@@ -94,5 +82,5 @@ test("a tap that is sent again is the same payment", async () => {
   const [first, second] = [await take(watch), await take(watch)];
   assert.ok(first.kind === "taken" && second.kind === "taken");
   assert.equal(first.payment.paymentId, second.payment.paymentId);
-  assert.equal(sent.at(-1), sent.at(-2));
+  assert.equal(till.sent.at(-1), till.sent.at(-2));
 });
