@@ -6,6 +6,7 @@ import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses, refundStatuses } from "#lib/core/vocabulary.ts";
 import { creditNoteFields } from "#lib/receipts/contract.ts";
 import { matchOrNull } from "#lib/receipts/contract-match.ts";
+import { sealedRefundRequest } from "./contract-sealed.ts";
 
 /** Fields beyond these are part of the credit note: kept, sealed, and returned on decryption. */
 export const refundRequest = creditNoteFields
@@ -101,13 +102,15 @@ export const refundPaymentOperation = {
   description:
     "Seals a credit note for the cardholder, which is delivered when the refund has succeeded. Safe " +
     "to retry: the same `refundReference` with the same body answers the same refund again with 200 " +
-    "and `Idempotent-Replayed: true`. More than is left to refund is 409, and nothing is refunded.",
+    "and `Idempotent-Replayed: true`. More than is left to refund is 409, and nothing is refunded. With " +
+    "`sealedReceipt`, the credit note comes sealed; see Sealed at the till.",
   scope: "payments:write",
   rateClass: "writes",
   stepUp: true,
   params,
   headers: z.object(signatureHeader),
   body: refundRequest,
+  sealedBody: sealedRefundRequest,
   signed: true,
   response: refund,
   statuses: [201, 200],

@@ -9,10 +9,11 @@ import { RESERVED_MINUTES, type ReservationList } from "#lib/reservations/contra
 import { issueReservation, type ReservationPlace } from "#lib/reservations/reservation.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Preparation } from "./contract-prepare.ts";
+import { findRefundPlace } from "./prepare-refund.ts";
 
 /**
- * Reserves the recipient's keys, or the escrow key where nobody has registered them, for payments to come. Stores
- * nothing.
+ * Reserves the recipient's keys, or the escrow key where nobody has registered them, for payments to come; for refunds,
+ * the keys of the cardholder who has the receipt. Stores nothing.
  */
 export async function preparePayments({
   caller,
@@ -23,6 +24,13 @@ export async function preparePayments({
   gateway: GatewayName;
   request: Preparation;
 }): Promise<ReservationList> {
+  const { count, refundOf } = request;
+  if (refundOf !== undefined) {
+    const { place, recipient } = await findRefundPlace({ caller, gateway, paymentId: refundOf });
+    const keys = reservedKeys(recipient);
+    return { reservations: Array.from({ length: count }, () => reserve("refund", keys, place)) };
+  }
+
   const { organizationId, environment } = caller;
   const identifiers = indexRecipient(serviceSecrets().cardIndexer, request);
   const recipient = await findRecipient({ environment, identifiers });
@@ -36,7 +44,7 @@ export async function preparePayments({
   };
   const keys = reservedKeys(recipient);
   return {
-    reservations: Array.from({ length: request.count }, () => reserve("payment", keys, place)),
+    reservations: Array.from({ length: count }, () => reserve("payment", keys, place)),
   };
 }
 

@@ -1,30 +1,19 @@
-import { actOf } from "#lib/audit/act.ts";
-import { recordAct } from "#lib/audit/record.ts";
-import type { Caller } from "#lib/core/caller.ts";
-import { AppError } from "#lib/core/errors.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import type { Gateway } from "#lib/gateways/gateway.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import { recipientFieldNames } from "#lib/receipts/contract.ts";
 import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
-import { getRecipient } from "#lib/recipients/find-recipient.ts";
-import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import { isSealedBody } from "#lib/reservations/contract.ts";
+import { readEnvelope } from "#lib/reservations/read-envelope.ts";
 import { naming, withClaim, withHeldClaim } from "./claim.ts";
 import { type RefundRequest, type RefundResource, refundRequest } from "./contract-refunds.ts";
+import type { SealedRefundRequest } from "./contract-sealed.ts";
 import { describeRefund, noAnswer } from "./describe.ts";
 import { requireSale, type SalePath } from "./get.ts";
-import {
-  describeChanges,
-  identifyRefund,
-  type RequestIdentity,
-  sharesFingerprint,
-} from "./idempotency.ts";
+import { identifyRefund } from "./idempotency.ts";
 import { isTaken, makeRefund } from "./make-refund.ts";
-import { sealCreditNote } from "./seal.ts";
-import { refundableAmount } from "./start-refund.ts";
-import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
+import { type RefundContent, type RefundInput, saveRefund } from "./save-refund.ts";
 import { getPaymentRow, type Payment } from "./store/payment.ts";
-import { insertRefund, type Refund, selectRefunds, selectSaleForUpdate } from "./store/refund.ts";
 
 export type RefundCreation = { state: "created" | "replayed"; refund: RefundResource };
 
@@ -39,19 +28,19 @@ export const refundSchema = refundRequest.superRefine((request, context) => {
 });
 
 /**
- * Gives back a payment or a part of it and seals the credit note; a repetition gets the same refund.
- * Throws `not_found`, `conflict` (not paid, more than is left, or the reference again with another
- * body), `invalid_request`, or `service_unavailable`: the same call again goes on from there, and so
- * does the job.
+ * Gives back a payment or a part of it and seals the credit note, unless it came sealed; a repetition gets the same
+ * refund. Throws `not_found`, `conflict` (not paid, more than is left, or the reference again with another body),
+ * `invalid_request`, or `service_unavailable`: the same call again goes on from there, and so does the job.
  */
 export async function refundPayment({
   request,
   merchantSignature,
   ...path
-}: SalePath & Omit<RefundInput, "caller" | "identity">): Promise<RefundCreation> {
+}: SalePath & SentRefund): Promise<RefundCreation> {
   const sale = await requireSale(path);
   const identity = identifyRefund(sale.id, request);
-  const input = { caller: path.caller, request, merchantSignature, identity };
+  const content = await readContent(sale, { request, merchantSignature });
+  const input = { caller: path.caller, request, content, identity };
   return await naming(sale, () => refundSale(sale, input));
 }
 
@@ -81,94 +70,19 @@ export async function carryOutRefund(sale: Payment, refund: Payment): Promise<Pa
   return await getPaymentRow(refund);
 }
 
-/** A refund as it was stored; one that is new is claimed for this call. */
-type StoredRefund = { state: "created" | "replayed"; refund: Payment };
-
-type RefundInput = {
-  caller: Caller;
-  request: RefundRequest;
+type SentRefund = {
+  request: RefundRequest | SealedRefundRequest;
   merchantSignature: MerchantSignature | undefined;
-  identity: RequestIdentity;
 };
 
-/** Stores refund and credit note, once for each reference. */
-async function saveRefund(
-  sale: Payment,
-  { caller, request, merchantSignature, identity }: RefundInput,
-): Promise<StoredRefund> {
-  const logo = await findLogo(sale.organizationId);
-  for (let known = sale; ; ) {
-    const recipient = known.cardholderId ? await getRecipient(known.cardholderId) : undefined;
-    const saved = await inTransaction(async (transaction) => {
-      const locked = await selectSaleForUpdate(transaction, known);
-      if (!locked) throw new AppError("not_found", { message: "No such payment" });
-      const duplicate = await findSameRefund(transaction, locked, identity);
-      if (duplicate) return { state: "replayed" as const, refund: duplicate };
-      // Registered or erased since: the next round knows whom to seal to.
-      if (locked.cardholderId !== known.cardholderId) return { state: "moved" as const, locked };
-
-      const amount = settleAmount(
-        locked,
-        request,
-        await selectRefunds(locked, locked.id, transaction),
-      );
-      const intent = sealCreditNote(
-        { sale: locked, request, merchantSignature, amount, identity, logo },
-        recipient,
-      );
-      const refund = await insertRefund(transaction, intent, { isClaimed: true });
-      const after = { refundId: refund.id, amount, currency: refund.currency };
-      const details = { target: sale.id, after };
-      await recordAct(transaction, actOf(caller, "payment.refund_requested", details));
-      return { state: "created" as const, refund };
-    });
-    if (saved.state !== "moved") return saved;
-    known = saved.locked;
-  }
+async function readContent(
+  { organizationId }: Payment,
+  { request, merchantSignature }: SentRefund,
+): Promise<RefundContent> {
+  if (isSealed(request)) return { kind: "envelope", envelope: readEnvelope(request) };
+  return { kind: "receipt", request, merchantSignature, logo: await findLogo(organizationId) };
 }
 
-async function findSameRefund(
-  transaction: Transaction,
-  sale: Payment,
-  identity: RequestIdentity,
-): Promise<Payment | undefined> {
-  const keys = [identity.naturalKeyHash];
-  const [entry] = await selectByIdempotencyKeys(sale, keys, transaction);
-  if (!entry?.payment) return undefined;
-  if (sharesFingerprint(identity, entry.fingerprint)) return entry.payment;
-  const { payment: refund, ...record } = entry;
-  const changes = describeChanges(identity, { ...record, paymentId: refund.id });
-  throw new AppError("conflict", {
-    message: "This refund was made before with a different body",
-    details: ["refundReference: belongs to another refund of this payment already", changes]
-      .filter((part) => part !== undefined)
-      .join("; "),
-    paymentId: sale.id,
-  });
-}
-
-function settleAmount(sale: Payment, request: RefundRequest, refunds: Refund[]): number {
-  const { id: paymentId, status, currency } = sale;
-  if (status !== "succeeded") {
-    throw new AppError("conflict", {
-      message: "Only a payment that has succeeded can be refunded",
-      details: `paymentStatus: is ${status}`,
-      paymentId,
-    });
-  }
-  if (request.currency !== undefined && request.currency !== currency) {
-    throw new AppError("invalid_request", {
-      message: "Request validation failed",
-      details: "currency: must be that of the payment",
-      paymentId,
-    });
-  }
-  const left = refundableAmount(sale, refunds);
-  const amount = request.amount ?? left;
-  if (amount >= 1 && amount <= left) return amount;
-  throw new AppError("conflict", {
-    message: left === 0 ? "Nothing is left to refund" : "This is more than is left to refund",
-    details: `amount: ${left} of ${sale.amount} is left`,
-    paymentId,
-  });
+function isSealed(request: SentRefund["request"]): request is SealedRefundRequest {
+  return isSealedBody(request);
 }

@@ -14,10 +14,11 @@ import { hashesOf, type SentIdentifiers } from "#lib/recipients/identifier.ts";
 import type { SentEnvelope } from "#lib/reservations/read-envelope.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
-import type { SealedPaymentRequest } from "./contract-sealed.ts";
+import type { SealedPaymentRequest, SealedRefundRequest } from "./contract-sealed.ts";
 import { marksOf, type PaymentIdentity, type RequestIdentity } from "./idempotency.ts";
 import type { GatewayRequest, Order } from "./order.ts";
 import { placeEnvelope } from "./place-envelope.ts";
+import type { PlacedCreditNote } from "./prepare-refund.ts";
 import { type NewPayment, notEscrowed } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
 import { type NewRefund, refundWithoutReceipt } from "./store/refund.ts";
@@ -44,14 +45,17 @@ export type PaymentDraft = {
   identity: PaymentIdentity;
 };
 
-/** The same of a refund. */
+/** The same of a credit note. */
+export type CreditNote =
+  | (Omit<Extract<Content, { kind: "receipt" }>, "request"> & { request: RefundRequest })
+  | { kind: "envelope"; placed: PlacedCreditNote };
+
 type RefundDraft = {
   sale: Payment;
-  request: RefundRequest;
-  merchantSignature: MerchantSignature | undefined;
+  request: RefundRequest | SealedRefundRequest;
+  creditNote: CreditNote;
   amount: number;
   identity: RequestIdentity;
-  logo: string | undefined;
 };
 
 /**
@@ -136,15 +140,16 @@ function escrowUnder(paymentId: string, identifiers: SentIdentifiers) {
 }
 
 /**
- * A refund with its credit note, sealed to the cardholder's current key or, like the sale, to the
- * escrow. A sale whose receipt is gone gets no credit note.
+ * A refund with its credit note: in the envelope that came, or sealed to the cardholder's current key or, like the
+ * sale, to the escrow. A sale whose receipt is gone gets no credit note.
  */
 export function sealCreditNote(
-  { sale, request, merchantSignature, amount, identity, logo }: RefundDraft,
+  { sale, request, creditNote, amount, identity }: RefundDraft,
   recipient: Recipient | undefined,
 ): NewRefund {
-  const id = createId("refund");
-  const createdAt = idTime(id);
+  const isSealed = creditNote.kind === "envelope";
+  const id = isSealed ? creditNote.placed.id : createId("refund");
+  const createdAt = isSealed ? creditNote.placed.createdAt : idTime(id);
   const { receiptId, transactionId, refundReference } = request;
   const [fingerprint] = identity.fingerprints;
   const refund = {
@@ -153,22 +158,32 @@ export function sealCreditNote(
     transactionId,
     refundReference,
     transactionAt: findMoment(request.transactionDate),
-    matchData: beginMatch(id, request.terminalId),
     naturalKeyHash: identity.naturalKeyHash,
     fingerprint: fingerprint.value,
     keyVersion: fingerprint.keyVersion,
     fieldMarks: marksOf(identity, id),
   };
+  if (isSealed) return { ...refund, ...creditNote.placed };
+
+  const matchData = beginMatch(id, creditNote.request.terminalId);
   const holder = holderOfCreditNote(sale, recipient, createdAt);
-  if (!holder) return refund;
+  if (!holder) return { ...refund, matchData };
 
   const { keys, ...columns } = holder;
+  const receipt = receiptOfRefund(id, creditNote, { sale, amount });
+  return { ...refund, matchData, ...columns, ...sealTo(keys, { receipt, paymentId: id }) };
+}
+
+function receiptOfRefund(
+  paymentId: string,
+  { request, merchantSignature, logo }: Extract<CreditNote, { kind: "receipt" }>,
+  { sale, amount }: Pick<RefundDraft, "sale" | "amount">,
+): object {
   const { refundReference: _reference, ...fields } = withLogo(request, merchantSignature, logo);
   const { merchantId, currency, gateway } = sale;
-  const facts = { paymentId: id, gateway, kind: "refund", refundOf: sale.id };
+  const facts = { paymentId, gateway, kind: "refund", refundOf: sale.id };
   const proof = merchantSignature && { merchantSignature };
-  const receipt = { merchantId, ...fields, amount, currency, ...facts, ...proof };
-  return { ...refund, ...columns, ...sealTo(keys, { receipt, paymentId: id }) };
+  return { merchantId, ...fields, amount, currency, ...facts, ...proof };
 }
 
 function holderOfCreditNote(sale: Payment, recipient: Recipient | undefined, createdAt: Date) {

@@ -7,6 +7,7 @@ import { assertReplayed } from "#lib/testing/assert-replayed.ts";
 import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
 import { registerSigningKey } from "#lib/testing/register-signing-key.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { prepareSealedRefund } from "#lib/testing/sealed-refund.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import {
   bindTo,
@@ -93,6 +94,7 @@ describe("400 invalid_signature, and nothing is refunded", () => {
 
   test("missing where signatures are required", async () => {
     const paymentId = await createSealedPayment(api, holder);
+    const sealed = await createSealedPayment(api, holder);
     const call = createConsoleClient(service, developer);
     const require = (required: boolean) =>
       call("PUT", "/signature-requirement", { body: { required } });
@@ -104,6 +106,11 @@ describe("400 invalid_signature, and nothing is refunded", () => {
 
     const signed = noteText();
     assert.equal((await refund(paymentId, signed, signRequest(pair, signed))).status, 201);
+
+    // Sealed at the till, it covers the envelope.
+    const text = JSON.stringify((await prepareSealedRefund(api, sealed)).body);
+    assertError(await refund(sealed, text), refused);
+    assert.equal((await refund(sealed, text, signRequest(pair, text))).status, 201);
     await require(false);
   });
 });
