@@ -1,30 +1,41 @@
 import { useId } from "react";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
+import type { ReceiptSummary } from "#lib/receipts/contract.ts";
 
 type ServiceKnowsProps = {
-  /** Of the receipt in question; undefined for receipts in general. */
+  /** Of the receipt in question, `ended` where its `keyKind` is `escrow`; undefined for receipts in general. */
   escrow?: "ended" | "skipped";
+  /** Where that receipt was sealed; undefined for receipts in general. */
+  sealedAt?: ReceiptSummary["sealedAt"] | undefined;
   className?: string;
 };
 
 /** What the service stores about a cardholder, what it could read, and what it never has. */
-export function ServiceKnows({ escrow, className = "" }: ServiceKnowsProps) {
+export function ServiceKnows({ escrow, sealedAt, className = "" }: ServiceKnowsProps) {
+  const isSealedToOwner = sealedAt === "till" && escrow !== "ended";
   return (
     <div className={`text-sm ${className}`}>
       <Group name="The service keeps" things={kept} />
       <div className="space-y-4">
-        <Group
-          name="It could read"
-          things={[
-            "the receipt, while sealing it: the shop’s name and address, what was bought, and your card’s last four digits",
-            "tax, tip, and payment method, until the payment gateway has answered",
-            escrow ? escrows[escrow] : "a receipt in escrow, until its card is added to a wallet",
-          ]}
-        />
-        <Group name="It never has" things={never} />
+        <Group name="It could read" things={listReadable(escrow, sealedAt)} />
+        <Group name="It never has" things={isSealedToOwner ? [thisReceipt, ...never] : never} />
       </div>
     </div>
   );
+}
+
+function listReadable(
+  escrow: ServiceKnowsProps["escrow"],
+  sealedAt: ServiceKnowsProps["sealedAt"],
+): string[] {
+  if (sealedAt === "till") {
+    return [...(escrow === "ended" ? [tillEscrow] : []), `the payment method, until ${answered}`];
+  }
+  return [
+    `the receipt, while sealing it${sealedAt ? "" : " if the till has not"}: the shop’s name and address, what was bought, and your card’s last four digits`,
+    `tax, tip, and payment method, until ${answered}`,
+    escrow ? escrows[escrow] : "a receipt in escrow, until its card is added to a wallet",
+  ];
 }
 
 function Group({ name, things }: { name: string; things: readonly string[] }) {
@@ -62,6 +73,13 @@ const escrows = {
   ended: "this one as long as it waited in escrow, and no longer",
   skipped: "nothing after that: this one went straight to your key, without escrow",
 };
+
+const answered = "the payment gateway has answered";
+
+const tillEscrow =
+  "this one until your card was added to a wallet: the till sealed it to the escrow key, and not yet to yours";
+
+const thisReceipt = "this receipt: the till sealed it to your key";
 
 const never = [
   "your card number; from its hash and last four digits, a dishonest operator could guess it",

@@ -5,7 +5,7 @@ type BlindSpotsProps = {
   escrowDays: number;
 };
 
-/** What the service cannot read later, and the one case in which it can. */
+/** What the service cannot read, and the cases in which it can. */
 export function BlindSpots({ escrowDays }: BlindSpotsProps) {
   return (
     <section aria-labelledby="blind-spots">
@@ -27,11 +27,16 @@ export function BlindSpots({ escrowDays }: BlindSpotsProps) {
           <Strong>the open receipt,</Strong> when the device opens it.
         </li>
         <li>
-          It reads a receipt while sealing it, and not again, with two exceptions. In escrow (
-          <ReceiptStatusMark status="escrowed" />
-          ), until the card is registered or {escrowDays} days have passed, it could open the
-          receipt. And until the gateway has answered, what it is asked to charge is kept beside the
-          envelope, encrypted: the payment method, tax, and tip; for the second gateway, the items.
+          <Strong>The receipt itself, when the till seals it</Strong> to the cardholder’s key: it
+          never passes through the server.
+        </li>
+        <li>
+          It reads any other receipt while sealing it, and not again, with two exceptions. In escrow
+          (<ReceiptStatusMark status="escrowed" />
+          ), until the card is registered or {escrowDays} days have passed, it could open a receipt,
+          wherever it was sealed. And until the gateway has answered, what it is asked to charge is
+          kept beside the envelope, encrypted: the payment method, tax, and tip; for the second
+          gateway, the items.
         </li>
       </ul>
     </section>

@@ -7,15 +7,18 @@ type Place = {
   wasKnown: boolean;
   /** Whether another card has paid, whose receipt comes by the code on the till. */
   wasClaimed: boolean;
+  /** Whether the till has sealed the receipt, which the service then never had. */
+  wasSealedAtTill?: boolean | undefined;
 };
 
 /** What a step says above its parts. */
 export function findHeading(place: Place): readonly [title: string, text: string] {
-  const { step, isOver, hasKey, wasKnown, wasClaimed } = place;
+  const { step, isOver, hasKey, wasKnown, wasClaimed, wasSealedAtTill = false } = place;
   if (step === "pay" && hasKey) return nextPurchase;
   if (isOver) return endings[step] ?? headings[step];
   if (step === "open" && wasClaimed) return claimed;
-  return step === "open" && wasKnown ? sealedAtOnce : headings[step];
+  if (step === "open" && wasKnown) return wasSealedAtTill ? sealedAtTill : sealedAtOnce;
+  return headings[step];
 }
 
 const nextPurchase = [
@@ -26,6 +29,11 @@ const nextPurchase = [
 const sealedAtOnce = [
   "Sealed to your key at once",
   "The till sealed it before it sent anything: the service never had it, and cannot open it. Only this device can.",
+] as const;
+
+const sealedAtTill = [
+  "Sealed to your key by the till",
+  "The service took the payment and never had the receipt: the till sealed it. Only this device can open it.",
 ] as const;
 
 const claimed = [

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { loadComponents, renderLines } from "#lib/testing/render-component.ts";
+
+const { ServiceKnows } = await loadComponents(
+  () => import("#components/receipts/service-knows.tsx"),
+);
+
+type Props = Parameters<typeof ServiceKnows>[0];
+
+/** What the service could read, and what it never has. */
+function groupsOf(props: Props): { read: string; never: string } {
+  const text = renderLines(ServiceKnows, props).join("\n");
+  const [, read = "", never = ""] = /It could read\n(.*)\nIt never has\n(.*)/s.exec(text) ?? [];
+  return { read, never };
+}
+
+test("of receipts in general it could read those that the till has not sealed", () => {
+  const { read, never } = groupsOf({});
+  assert.match(read, /^the receipt, while sealing it if the till has not: /);
+  assert.doesNotMatch(never, /this receipt/);
+});
+
+test("a receipt that it sealed it read then, and in escrow until that ended", () => {
+  for (const sealedAt of [undefined, "service"] as const) {
+    const { read } = groupsOf({ escrow: "ended", sealedAt });
+    assert.match(read, /^the receipt, while sealing it/);
+    assert.match(read, /tax, tip, and payment method/);
+    assert.match(read, /as long as it waited in escrow, and no longer$/);
+  }
+});
+
+test("a receipt that the till sealed to the cardholder's key it never had", () => {
+  const { read, never } = groupsOf({ escrow: "skipped", sealedAt: "till" });
+  assert.equal(read, "the payment method, until the payment gateway has answered");
+  assert.match(never, /^this receipt: the till sealed it to your key$/m);
+});
+
+test("a receipt that the till sealed to the escrow key it could have opened until it was delivered", () => {
+  const { read, never } = groupsOf({ escrow: "ended", sealedAt: "till" });
+  assert.match(read, /^this one until your card was added to a wallet: /);
+  assert.doesNotMatch(read, /while sealing/);
+  assert.doesNotMatch(never, /this receipt/);
+});
