@@ -134,7 +134,9 @@ test("buys something else without another key, restarts, and survives a reload a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Buy something else");
   await expect(page.getByText("Add the card, done")).toBeVisible();
   await page.getByRole("button", { name: "Tap to pay $9.25" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sealed to your key at once");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Sealed to your key by the till",
+  );
   // The card was registered before, so the payment is what came last.
   await expect(page.getByRole("radio", { name: "Payment", exact: true })).toBeChecked();
   await page.reload();
@@ -151,7 +153,7 @@ test("buys something else without another key, restarts, and survives a reload a
   await expect(page.getByLabel(/PIN/)).toBeFocused();
   await confirm(page);
   await expect(paper(page)).toBeVisible();
-  await expect(page.getByText("this one went straight to your key, without escrow")).toBeVisible();
+  await expect(page.getByText("this receipt: the till sealed it to your key")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   await page.reload();

@@ -28,7 +28,7 @@ const nextPurchase = [
 
 const sealedAtOnce = [
   "Sealed to your key at once",
-  "The till sealed it before it sent anything: the service never had it, and cannot open it. Only this device can.",
+  "It never waited in escrow: the service read it while sealing it, and can no longer open it. Only this device can.",
 ] as const;
 
 const sealedAtTill = [
