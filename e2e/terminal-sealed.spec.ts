@@ -87,7 +87,7 @@ test("the service seals where the till is told so, until the tab is closed", asy
   const calls = collectCalls(page);
   await prepare(page);
   await page.getByRole("radio", { name: "By the service" }).check();
-  await expect(page.getByText("The service receives the receipt in the clear")).toBeVisible();
+  await expect(page.getByText("The receipt leaves this page in the clear")).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: /^Charge/ }).click();
   await expect(page.getByRole("radio", { name: "By the service" })).toBeChecked();

@@ -195,12 +195,7 @@ function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
   return (
     <div className="mt-3 text-sm">
       <dl className="space-y-1.5">
-        <Entry edge={edges.kept} name="In the clear">
-          references, time, amount, and currency, with statuses and times of the service
-        </Entry>
-        <Entry edge={edges.hashed} name="Keyed hash">
-          what leads to the cardholder, so that the next receipt finds their key
-        </Entry>
+        <KeptEntries />
         <Entry edge={edges.encrypted} name="Encrypted by the service">
           the terminal, to match the acquirer’s statement; in the envelope as well
         </Entry>
@@ -219,6 +214,20 @@ function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
           : "Until the gateway answers, payment method, tax, and tip are stored with the payment, encrypted; the answer erases them."}
       </p>
     </div>
+  );
+}
+
+/** What of a payment is kept wherever its receipt was sealed. */
+export function KeptEntries() {
+  return (
+    <>
+      <Entry edge={edges.kept} name="In the clear">
+        references, time, amount, and currency, with statuses and times of the service
+      </Entry>
+      <Entry edge={edges.hashed} name="Keyed hash">
+        what leads to the cardholder, so that the next receipt finds their key
+      </Entry>
+    </>
   );
 }
 

@@ -87,12 +87,13 @@ const sealings: Record<SealedAt, { title: string; hint: string; effect: string }
     title: "At this till",
     hint: "The service gets ciphertext",
     effect:
-      "This page seals the receipt to a key that the service names, and sends the payment with the envelope.",
+      "The receipt never leaves this page in the clear: it is sealed here, to a key that the service names.",
   },
   service: {
     title: "By the service",
     hint: "The service gets the receipt",
-    effect: "The service receives the receipt in the clear, and seals it before it stores it.",
+    effect:
+      "The receipt leaves this page in the clear: the service reads it, and seals it before it stores it.",
   },
 };
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import { listBodyLines, listSealedLines, shortenHashes } from "#lib/terminal/request-lines.ts";
 import type { SealedPayment } from "#lib/terminal/seal-payment.ts";
-import { CallListing, Entry, edges, ReceiptListing, type View } from "./listings.tsx";
+import { CallListing, Entry, edges, KeptEntries, ReceiptListing, type View } from "./listings.tsx";
 import type { TillOrder } from "./use-till-payment.ts";
 
 type SealedListingProps = { order: TillOrder; sealed: SealedPayment; view: View };
@@ -70,12 +70,7 @@ function SealedLegend({ gateway, keyKind }: SealedLegendProps) {
   return (
     <div className="text-sm">
       <dl className="space-y-1.5">
-        <Entry edge={edges.kept} name="In the clear">
-          references, time, amount, and currency, with statuses and times of the service
-        </Entry>
-        <Entry edge={edges.hashed} name="Keyed hash">
-          what leads to the cardholder, so that the next receipt finds their key
-        </Entry>
+        <KeptEntries />
         <Entry edge={edges.passed_on} name="Passed on">
           {takesCardNonce
             ? "payment method and nonce, to the gateway"

@@ -1,9 +1,11 @@
-import type { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError, isUndecided } from "#lib/browser/api-error.ts";
 
 export const MAX_ATTEMPTS = 3;
 
 /** No answer, or a temporary failure: the same request again may get another outcome. */
 export type Open = { kind: "open"; error: ApiError };
+
+export type Refused = { kind: "refused"; error: ApiError };
 
 /** Asks up to three times, with waits between, as long as the outcome is open. */
 export async function askAgain<Outcome extends { kind: string }>(
@@ -18,6 +20,16 @@ export async function askAgain<Outcome extends { kind: string }>(
     outcome = await ask();
   }
   return outcome;
+}
+
+/** What a call that failed comes to. Throws what is no answer, and ApiError if the session has ended. */
+export function readFailure(error: unknown): Open | Refused {
+  if (error instanceof DOMException && error.name === "TimeoutError") {
+    const message = "No answer in time";
+    return { kind: "open", error: new ApiError({ status: 0, code: "no_answer", message }) };
+  }
+  if (!(error instanceof ApiError) || error.code === "unauthorized") throw error;
+  return { kind: isUndecided(error) || error.status === 429 ? "open" : "refused", error };
 }
 
 function isOpen(outcome: { kind: string } | Open): outcome is Open {

@@ -1,7 +1,7 @@
 import { type Answer, api, type Sent } from "#lib/browser/api.ts";
-import { ApiError, isUndecided } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
-import { askAgain, type Open } from "./ask-again.ts";
+import { askAgain, type Open, type Refused, readFailure } from "./ask-again.ts";
 
 export type Reservation = Answer<"POST /api/v1/payments/{gateway}/prepare">["reservations"][number];
 
@@ -17,7 +17,6 @@ type KeyCall = {
 };
 
 type Prepared = { kind: "prepared"; reservation: Reservation };
-type Refused = { kind: "refused"; error: ApiError };
 
 /** It takes the service milliseconds to name a key. */
 const ATTEMPT_MS = 15_000;
@@ -51,12 +50,7 @@ async function prepare(
     if (!reservation) throw unreadable();
     return { kind: "prepared", reservation };
   } catch (error) {
-    if (error instanceof DOMException && error.name === "TimeoutError") {
-      const message = "No answer in time";
-      return { kind: "open", error: new ApiError({ status: 0, code: "no_answer", message }) };
-    }
-    if (!(error instanceof ApiError) || error.code === "unauthorized") throw error;
-    return { kind: isUndecided(error) || error.status === 429 ? "open" : "refused", error };
+    return readFailure(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Answer, api } from "#lib/browser/api.ts";
-import { ApiError, isUndecided } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
-import { askAgain, MAX_ATTEMPTS, waitBefore } from "./ask-again.ts";
+import { askAgain, MAX_ATTEMPTS, readFailure, waitBefore } from "./ask-again.ts";
 import type { SealedBody } from "./divide-body.ts";
 import type { PaymentBody } from "./payment-body.ts";
 
@@ -94,11 +94,6 @@ async function attempt(
 }
 
 function readRefusal(error: unknown): PaymentAnswer {
-  if (error instanceof DOMException && error.name === "TimeoutError") {
-    const message = "No answer in time";
-    return { kind: "open", error: new ApiError({ status: 0, code: "no_answer", message }) };
-  }
-  if (!(error instanceof ApiError) || error.code === "unauthorized") throw error;
-  if (error.code === "payment_declined") return { kind: "declined", error };
-  return { kind: isUndecided(error) || error.status === 429 ? "open" : "refused", error };
+  const isDeclined = error instanceof ApiError && error.code === "payment_declined";
+  return isDeclined ? { kind: "declined", error } : readFailure(error);
 }
