@@ -122,13 +122,13 @@ test.describe("says in a sentence", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
   });
 
-  test("that nothing was sent without a key for the receipt, and pays at the next try", async ({
+  test("that no payment was sent without a key for the receipt, and pays at the next try", async ({
     page,
   }) => {
     await page.route("**/payments/gateway_one/prepare", (route) => route.fulfill(refusal));
     await page.goto("/demo");
     await page.getByRole("button", { name: /Tap to pay/ }).click();
-    await expect(page.getByText("Nothing was sent, and nothing was charged")).toBeVisible();
+    await expect(page.getByText("No payment was sent, and nothing was charged")).toBeVisible();
     await page.unroute("**/payments/gateway_one/prepare");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");

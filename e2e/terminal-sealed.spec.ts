@@ -108,7 +108,7 @@ test("without a key, nothing is sent and nothing is left to settle, and the next
   await tap(page);
   await expectOnReader(page, "Retrying in");
   await expectOnReader(page, "Not sent");
-  await expect(page.getByText("Nothing was sent, and nothing was charged")).toBeVisible();
+  await expect(page.getByText("No payment was sent, and nothing was charged")).toBeVisible();
   await lookOver(page);
   expect(calls.map(({ path }) => path)).toEqual(["prepare", "prepare", "prepare"]);
   await page.reload();

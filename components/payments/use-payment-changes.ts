@@ -126,6 +126,7 @@ export function useRefunding(
     begin() {
       if (progress.state !== "refused" && progress.state !== "answered") return;
       forgetRefund(paymentId);
+      sealed.current = undefined;
       setOver(true);
       reset();
     },

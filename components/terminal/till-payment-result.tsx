@@ -114,7 +114,7 @@ function Refused({ order, error, known }: RefusedProps) {
 /** The receipt is sealed before anything is sent, and that takes a key from the service. */
 function NotBegun({ error }: { error: Error }) {
   return (
-    <Callout tone="warning" title="Nothing was sent, and nothing was charged">
+    <Callout tone="warning" title="No payment was sent, and nothing was charged">
       <p>
         {error instanceof ApiError
           ? "The receipt was not sealed: the service did not name a key for it."

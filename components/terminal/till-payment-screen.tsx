@@ -92,7 +92,11 @@ function PaymentAction({ payment, known, outcome, sold, kept, ...on }: PaymentAc
         </Button>
       ) : null}
       {isUnpaid ? (
-        <Button className={bigButton} onClick={on.onOtherCard}>
+        <Button
+          className={bigButton}
+          look={canAskAgain(progress, isOpen) ? "secondary" : "primary"}
+          onClick={on.onOtherCard}
+        >
           {outcome === "refused" ? "Back to the card" : "Try another card"}
         </Button>
       ) : null}

@@ -186,7 +186,7 @@ function Refusal({ answer: { kind, error }, again, retry, restart }: RefusalProp
   }
   if (kind === "not_begun") {
     return (
-      <Callout tone="warning" title="Nothing was sent, and nothing was charged">
+      <Callout tone="warning" title="No payment was sent, and nothing was charged">
         <p>The receipt was not sealed. {describeError(error)}</p>
         <TillButton onClick={again}>Try again</TillButton>
       </Callout>
