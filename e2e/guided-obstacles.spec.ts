@@ -3,6 +3,11 @@ import { confirm, paper, seed, walk } from "./walk-visit.ts";
 
 // What may be in the way of the demo.
 
+const refusal = {
+  status: 403,
+  json: { error: { code: "forbidden", message: "Not now", details: "", request_id: "req_1" } },
+};
+
 test.describe("says in a sentence", () => {
   const answers: [what: string, status: number, code: string, title: string][] = [
     ["that the demo is busy", 429, "rate_limit_exceeded", "The demo is busy"],
@@ -114,6 +119,18 @@ test.describe("says in a sentence", () => {
     await page.unroute("**/payments/gateway_one/create");
     await page.getByRole("button", { name: "Back to the till" }).click();
     await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
+  });
+
+  test("that no payment was sent without a key for the receipt, and pays at the next try", async ({
+    page,
+  }) => {
+    await page.route("**/payments/gateway_one/prepare", (route) => route.fulfill(refusal));
+    await page.goto("/demo");
+    await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByText("No payment was sent, and nothing was charged")).toBeVisible();
+    await page.unroute("**/payments/gateway_one/prepare");
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
   });
 

@@ -74,6 +74,7 @@ test("a declined card may be followed by another, under the same receipt", {
   expect(second.receiptId).toBe(first.receiptId);
   expect(second.transactionId).toBe(first.transactionId);
   expect(second.recipientHashedPan).not.toBe(first.recipientHashedPan);
+  expect(second.reservation).not.toBe(first.reservation);
 });
 
 function collectBodies(page: Page): string[] {

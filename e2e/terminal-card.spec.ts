@@ -37,8 +37,8 @@ test("a typed number never leaves the page: not by any request, not into any sto
   for (const [place, text] of Object.entries(kept)) {
     for (const trace of tracesOf(number)) expect(text, place).not.toContain(trace);
   }
-  // The hash goes where it belongs, once.
-  expect(sent.split(sha256(number))).toHaveLength(2);
+  // The hash goes where it belongs: to have a key named for it, and with the payment.
+  expect(sent.split(sha256(number))).toHaveLength(3);
   expect(kept.storage).not.toContain(sha256(number));
 });
 

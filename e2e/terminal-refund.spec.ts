@@ -8,7 +8,13 @@ test("gives back a part of the sale, then the rest", async ({ page }) => {
   await tap(page);
   await expectOnReader(page, "Approved");
   await page.route(/\/api\/v1\/payments\/gateway_one\/pay_[0-9a-f]+$/, showUndecided);
+  const prepared = page.waitForRequest("**/prepare");
+  const asked = page.waitForRequest("**/refunds");
   await refund(page, "4.34");
+  // Its credit note is sealed at the till, as the receipt was.
+  expect((await prepared).postDataJSON()).toEqual({ refundOf: expect.stringMatching(/^pay_/) });
+  expect((await asked).postDataJSON()).toMatchObject({ amount: 434, sealedReceipt: {} });
+  expect((await asked).postData()).not.toContain("Blue Door Coffee");
   await expect(page.getByText("$4.34 refunded")).toBeVisible();
   await expect(page.locator("dl > div", { hasText: "On its way back" })).toContainText("$4.34");
   await page.unrouteAll();

@@ -3,6 +3,15 @@ import { formatMoney, parseMoney } from "#lib/core/money.ts";
 import type { GatewayName, ReceiptStatus } from "#lib/core/vocabulary.ts";
 
 export type RefundBody = Sent<"POST /api/v1/payments/{gateway}/{paymentId}/refunds", "body">;
+type SealedRefundBody = Sent<"POST /api/v1/payments/{gateway}/{paymentId}/refunds", "sealedBody">;
+/** As it is sent: a till may have sealed the credit note. */
+export type SentRefund = RefundBody | SealedRefundBody;
+
+/** Whether it holds a credit note that was sealed before. */
+export function isSealedRefund(refund: SentRefund): refund is SealedRefundBody {
+  return "sealedReceipt" in refund;
+}
+
 export type MadeRefund = Answer<"POST /api/v1/payments/{gateway}/{paymentId}/refunds">;
 
 /** A paid sale, with the fields that a refund needs. */

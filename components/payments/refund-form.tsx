@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { textOf } from "#lib/browser/send-request.ts";
 import { formatDecimal, formatMoney } from "#lib/core/money.ts";
 import {
   amountLeft,
@@ -17,8 +18,8 @@ import {
   type MadeRefund,
   proposeReference,
   type RefundableSale,
-  type RefundBody,
   readRefundAmount,
+  type SentRefund,
 } from "./refund-draft.ts";
 import { RefundNote } from "./refund-note.tsx";
 import type { Refunding } from "./use-payment-changes.ts";
@@ -144,19 +145,16 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
   );
 }
 
-function valuesOf(sale: RefundableSale, sent: RefundBody | undefined, name: string): Values {
+function valuesOf(sale: RefundableSale, sent: SentRefund | undefined, name: string): Values {
   const { currency } = sale;
   if (!sent) {
     const amount = formatDecimal({ amount: amountLeft(sale), currency });
     return { amount, merchantName: name, reference: proposeReference(sale), reason: "" };
   }
-  const { amount = 0, merchantName, refundReference, reason } = sent;
-  return {
-    amount: formatDecimal({ amount, currency }),
-    merchantName,
-    reference: refundReference,
-    reason: typeof reason === "string" ? reason : "",
-  };
+  const { amount = 0, refundReference: reference } = sent;
+  // Of a credit note that was sealed, a reload leaves no more.
+  const [merchantName = "", reason = ""] = [textOf(sent, "merchantName"), textOf(sent, "reason")];
+  return { amount: formatDecimal({ amount, currency }), merchantName, reference, reason };
 }
 
 function isFilled(text: string): true | string {

@@ -5,7 +5,13 @@ import { isUndecided } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import { forgetRefund, keepRefund, readKeptRefund } from "./kept-refund.ts";
-import type { MadeRefund, RefundableSale, RefundBody } from "./refund-draft.ts";
+import {
+  isSealedRefund,
+  type MadeRefund,
+  type RefundableSale,
+  type RefundBody,
+  type SentRefund,
+} from "./refund-draft.ts";
 
 export type PaymentState = Answer<"GET /api/v1/payments/{gateway}/{paymentId}">;
 
@@ -55,22 +61,29 @@ export function useConfirmSandbox({ environment, gateway, paymentId }: Target) {
 
 export type RefundProgress =
   | { state: "idle" }
-  | { state: "sending"; body: RefundBody }
+  | { state: "sending"; body: SentRefund }
   /** Unknown outcome. `recorded`: the service has stored it, and carries it out. */
-  | { state: "open"; body: RefundBody; recorded: boolean }
+  | { state: "open"; body: SentRefund; recorded: boolean }
   | { state: "refused"; error: Error }
   | { state: "answered"; refund: RefundableSale["refunds"][number] };
 
 export type Refunding = {
   progress: RefundProgress;
   /** Sends a new refund, or repeats the open one. */
-  send: (body: RefundBody, then?: { onSuccess: (refund: MadeRefund) => void }) => void;
+  send: (body: SentRefund, then?: { onSuccess: (refund: MadeRefund) => void }) => void;
   /** Forgets the last one, unless it is still open. */
   begin: () => void;
 };
 
-/** Refunds of one sale, one after another. */
-export function useRefunding(sale: RefundableSale, environment: AnyEnvironment): Refunding {
+/**
+ * Refunds of one sale, one after another. With `seal`, the credit note is sealed before a refund is sent; what that
+ * throws leaves nothing open.
+ */
+export function useRefunding(
+  sale: RefundableSale,
+  environment: AnyEnvironment,
+  seal?: (body: RefundBody) => Promise<SentRefund>,
+): Refunding {
   const { gateway, paymentId } = sale;
   const refresh = useRefresh(environment);
   // Of before a reload, without an answer.
@@ -78,9 +91,13 @@ export function useRefunding(sale: RefundableSale, environment: AnyEnvironment):
   const [isOver, setOver] = useState(false);
   // A second click may arrive before the page has rendered the first.
   const isSending = useRef(false);
+  // Sealed once: an open refund that is repeated has to be the same.
+  const sealed = useRef<SentRefund>(undefined);
   const { data, error, isPending, variables, mutate, reset } = useMutation({
     networkMode: "always",
-    mutationFn: async (body: RefundBody) => {
+    mutationFn: async (refund: SentRefund) => {
+      if (seal && !isSealedRefund(refund)) sealed.current ??= await seal(refund);
+      const body = sealed.current ?? refund;
       keepRefund(paymentId, body);
       return await api("POST /api/v1/payments/{gateway}/{paymentId}/refunds", {
         environment,
@@ -90,7 +107,10 @@ export function useRefunding(sale: RefundableSale, environment: AnyEnvironment):
     },
     onSettled: (_, failure) => {
       isSending.current = false;
-      if (!isUndecided(failure)) forgetRefund(paymentId);
+      if (!isUndecided(failure)) {
+        forgetRefund(paymentId);
+        sealed.current = undefined;
+      }
       refresh();
     },
   });
@@ -106,6 +126,7 @@ export function useRefunding(sale: RefundableSale, environment: AnyEnvironment):
     begin() {
       if (progress.state !== "refused" && progress.state !== "answered") return;
       forgetRefund(paymentId);
+      sealed.current = undefined;
       setOver(true);
       reset();
     },
@@ -123,7 +144,7 @@ function progressOf({
   data: MadeRefund | undefined;
   error: Error | null;
   isPending: boolean;
-  body: RefundBody | undefined;
+  body: SentRefund | undefined;
 }): RefundProgress {
   if (body === undefined) return { state: "idle" };
   if (isPending) return { state: "sending", body };

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import type { SealedAt } from "#lib/terminal/take-payment.ts";
 import { RecipientNote } from "./recipient-note.tsx";
 import { TestCardChoices } from "./test-card-choices.tsx";
 import { TypedCard } from "./typed-card.tsx";
@@ -12,7 +13,7 @@ import type { CardChoice, PickedCard } from "./use-card.ts";
 type Way = "test" | "device" | "typed" | "phone_number";
 
 /** How the till finds the cardholder. Whatever it is, it is hashed on this page, and only the hash leaves it. */
-export function CardPicker({ card }: { card: CardChoice }) {
+export function CardPicker({ card, sealedAt }: { card: CardChoice; sealedAt: SealedAt }) {
   const { picked, walletCards, insecure, pick, pickPhone, pickPhoneNumber, forget } = card;
   const [chosenWay, setWay] = useState<Way>("test");
   // What pays is always in sight.
@@ -72,7 +73,9 @@ export function CardPicker({ card }: { card: CardChoice }) {
           <p>Browsers cannot hash there. Open the terminal over HTTPS, or on localhost.</p>
         </Callout>
       ) : null}
-      {picked ? <RecipientNote card={picked} walletCards={walletCards} /> : null}
+      {picked ? (
+        <RecipientNote card={picked} walletCards={walletCards} sealedAt={sealedAt} />
+      ) : null}
     </section>
   );
 }

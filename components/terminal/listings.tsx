@@ -1,8 +1,8 @@
+import type { ReactNode } from "react";
 import { SESSION_HEADER, VISIT } from "#lib/accounts/contract-wallet.ts";
 import { type AnyEnvironment, isOfOrganizations } from "#lib/core/vocabulary.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import { type Fate, listRequestLines, type RequestLine } from "#lib/terminal/request-lines.ts";
-import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import type { TillOrder } from "./use-till-payment.ts";
 
 export type View = "received" | "kept";
@@ -30,6 +30,8 @@ type CallListingProps = {
   view: View;
   /** What is kept in place of a hash. */
   hash?: string | undefined;
+  /** Which of several requests it is. */
+  name?: string | undefined;
 };
 
 /** A call line by line; what is sealed is blacked out in the "Kept" view. */
@@ -39,8 +41,8 @@ export function CallListing({
   lines,
   view,
   hash = "HMAC-SHA-256(pepper, hash)",
+  name = "Request",
 }: CallListingProps) {
-  const keyed = lines.map((line, at) => ({ line, key: `line-${at}` }));
   return (
     <div className="border border-line bg-copy px-4 py-3 font-mono text-xs leading-5">
       <p className="font-semibold break-all">POST {path}</p>
@@ -50,15 +52,37 @@ export function CallListing({
           : `${SESSION_HEADER}: ${VISIT}`}
       </p>
       <p className="text-muted">Content-Type: application/json</p>
-      <ul
-        className="mt-3"
-        aria-label={view === "received" ? "Request as received" : "Request as kept"}
-      >
-        {keyed.map(({ line, key }) => (
-          <Line key={key} line={line} view={view} hash={hash} />
-        ))}
-      </ul>
+      <Lines
+        label={view === "received" ? `${name} as received` : `${name} as kept`}
+        {...{ lines, view, hash }}
+      />
     </div>
+  );
+}
+
+type ReceiptListingProps = { lines: readonly RequestLine[]; children?: ReactNode };
+
+/** A receipt that was sealed before anything was sent: on paper of its own, apart from what was received. */
+export function ReceiptListing({ lines, children }: ReceiptListingProps) {
+  return (
+    <div className="border-2 border-pine bg-slip px-4 py-3 font-mono text-xs leading-5">
+      {children}
+      <Lines label="The receipt at the till" lines={lines} view="received" />
+    </div>
+  );
+}
+
+type LinesProps = { label: string; lines: readonly RequestLine[]; view: View; hash?: string };
+
+/** JSON line by line. */
+function Lines({ label, lines, view, hash = "" }: LinesProps) {
+  const keyed = lines.map((line, at) => ({ line, key: `line-${at}` }));
+  return (
+    <ul className="mt-3" aria-label={label}>
+      {keyed.map(({ line, key }) => (
+        <Line key={key} line={line} view={view} hash={hash} />
+      ))}
+    </ul>
   );
 }
 
@@ -91,7 +115,7 @@ function Received({ text }: { text: string }) {
 type KeptProps = { fate: Fate | undefined; text: string; hash: string };
 
 function Kept({ fate, text, hash }: KeptProps) {
-  if (fate === undefined || fate === "kept") return text;
+  if (fate === undefined || isAsReceived(fate)) return text;
   if (fate === "hashed") return <span className="text-escrowed">{hash}</span>;
   if (fate === "encrypted") return <span className="text-muted">encrypted by the service</span>;
   if (fate === "passed_on") return <span className="text-muted">sent to the gateway</span>;
@@ -109,6 +133,10 @@ function Kept({ fate, text, hash }: KeptProps) {
   );
 }
 
+function isAsReceived(fate: Fate): boolean {
+  return fate === "kept" || fate === "envelope" || fate === "escrow_envelope";
+}
+
 /** As wide as the redacted text, without the text itself, which could be copied off the page. */
 function blackOut(text: string): string {
   return text.replace(/\S/gu, "x");
@@ -121,13 +149,15 @@ const hatched =
 // Written out, because Tailwind has to find them.
 const indents = ["pl-2", "pl-[3ch]", "pl-[5ch]"];
 
-const edges: Record<Fate, string> = {
+export const edges: Record<Fate, string> = {
   kept: "border-opened",
   hashed: "border-escrowed",
   encrypted: "border-edge border-dotted",
   passed_on: "border-edge",
   sealed: "border-wax",
   escrowed: "border-wax border-dashed",
+  envelope: "border-wax",
+  escrow_envelope: "border-wax border-dashed",
   dropped: "border-edge",
 };
 
@@ -138,6 +168,8 @@ const fateNames: Record<Fate, string> = {
   passed_on: "Passed on",
   sealed: "In the envelope only",
   escrowed: "In escrow: the service could still open it",
+  envelope: "Ciphertext, as it came",
+  escrow_envelope: "Ciphertext in escrow: the service could still open it",
   dropped: "Not stored",
 };
 
@@ -163,12 +195,7 @@ function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
   return (
     <div className="mt-3 text-sm">
       <dl className="space-y-1.5">
-        <Entry edge={edges.kept} name="In the clear">
-          references, amount, and currency, with statuses and times
-        </Entry>
-        <Entry edge={edges.hashed} name="Keyed hash">
-          what leads to the cardholder, so that the next receipt finds their key
-        </Entry>
+        <KeptEntries />
         <Entry edge={edges.encrypted} name="Encrypted by the service">
           the terminal, to match the acquirer’s statement; in the envelope as well
         </Entry>
@@ -190,41 +217,25 @@ function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
   );
 }
 
-function Entry({ edge, name, children }: { edge: string; name: string; children: string }) {
+/** What of a payment is kept wherever its receipt was sealed. */
+export function KeptEntries() {
+  return (
+    <>
+      <Entry edge={edges.kept} name="In the clear">
+        references, time, amount, and currency, with statuses and times of the service
+      </Entry>
+      <Entry edge={edges.hashed} name="Keyed hash">
+        what leads to the cardholder, so that the next receipt finds their key
+      </Entry>
+    </>
+  );
+}
+
+export function Entry({ edge, name, children }: { edge: string; name: string; children: string }) {
   return (
     <div className={`border-l-2 pl-3 ${edge}`}>
       <dt className="inline font-medium">{name}:</dt>{" "}
       <dd className="inline text-muted">{children}</dd>
     </div>
   );
-}
-
-/** What the service said to it; of the client secret and the claim code the beginning alone. */
-export function AnswerListing({ answer }: { answer: PaymentAnswer }) {
-  return (
-    <details className="group">
-      <summary className="min-h-11 cursor-pointer content-center text-sm font-medium text-pine hover:text-pine-deep md:min-h-9">
-        The answer
-      </summary>
-      <pre className="mt-2 border border-line bg-copy px-4 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
-        {JSON.stringify(contentOf(answer), null, 2)}
-      </pre>
-    </details>
-  );
-}
-
-function contentOf(answer: PaymentAnswer): unknown {
-  if (answer.kind === "taken") {
-    const { clientSecret, veroMetadata, ...payment } = answer.payment;
-    const { claimCode, ...metadata } = veroMetadata;
-    const shown = claimCode ? { ...metadata, claimCode: begin(claimCode) } : metadata;
-    const data = { ...payment, clientSecret: begin(clientSecret), veroMetadata: shown };
-    return { success: true, data };
-  }
-  const { code, message, details, requestId } = answer.error;
-  return { error: { code, message, details, request_id: requestId } };
-}
-
-function begin(secret: string): string {
-  return `${secret.slice(0, 12)}…`;
 }

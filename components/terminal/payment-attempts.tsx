@@ -1,5 +1,6 @@
+import { MAX_ATTEMPTS } from "#lib/terminal/ask-again.ts";
 import type { Sale } from "#lib/terminal/basket.ts";
-import { type Attempt, MAX_ATTEMPTS } from "#lib/terminal/take-payment.ts";
+import type { Attempt } from "#lib/terminal/take-payment.ts";
 import type { PaymentProgress } from "./use-till-payment.ts";
 
 type PaymentAttemptsProps = {

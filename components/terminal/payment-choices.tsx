@@ -10,9 +10,10 @@ import {
 } from "lucide-react";
 import { useId } from "react";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
-import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
+import { type GatewayName, gateways, sealedAts } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
 import { gatewayTitles, providerTitle } from "#lib/gateways/contract-titles.ts";
+import type { SealedAt } from "#lib/terminal/take-payment.ts";
 import { ChoiceCard, ChoiceHint } from "./choice-card.tsx";
 import type { ConnectedProviders } from "./use-providers.ts";
 
@@ -54,6 +55,47 @@ export function GatewayChoice({ providers, gateway, onChange }: GatewayChoicePro
     </fieldset>
   );
 }
+
+type SealingChoiceProps = { sealedAt: SealedAt; onChange: (sealedAt: SealedAt) => void };
+
+/** Where the receipt is sealed: it never leaves this till, or the service seals what it receives. */
+export function SealingChoice({ sealedAt, onChange }: SealingChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">Receipt sealed</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5">
+        {sealedAts.map((value) => (
+          <ChoiceCard
+            key={value}
+            name={name}
+            checked={sealedAt === value}
+            onChoose={() => onChange(value)}
+          >
+            <span className="block font-medium">{sealings[value].title}</span>
+            <ChoiceHint>{sealings[value].hint}</ChoiceHint>
+          </ChoiceCard>
+        ))}
+      </div>
+      <p className="mt-2 text-xs text-muted text-pretty">{sealings[sealedAt].effect}</p>
+    </fieldset>
+  );
+}
+
+const sealings: Record<SealedAt, { title: string; hint: string; effect: string }> = {
+  till: {
+    title: "At this till",
+    hint: "The service gets ciphertext",
+    effect:
+      "The receipt never leaves this page in the clear: it is sealed here, to a key that the service names.",
+  },
+  service: {
+    title: "By the service",
+    hint: "The service gets the receipt",
+    effect:
+      "The receipt leaves this page in the clear: the service reads it, and seals it before it stores it.",
+  },
+};
 
 type OutcomeChoiceProps = {
   outcomes: readonly TestOutcome[];

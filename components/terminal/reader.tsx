@@ -140,4 +140,5 @@ const looks: Record<PaymentAnswer["kind"], Look> = {
   declined: { word: "Declined", icon: X, tone: "bg-alarm text-on-alarm" },
   open: { word: "No answer", icon: CloudOff, tone: plain },
   refused: { word: "Not accepted", icon: Ban, tone: "bg-alarm text-on-alarm" },
+  not_begun: { word: "Not sent", icon: CloudOff, tone: plain },
 };

@@ -9,19 +9,30 @@ import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
-import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
-import { AnswerListing, RequestListing, type View } from "./listings.tsx";
+import { shortenTexts } from "#lib/terminal/request-lines.ts";
+import type { SealedPayment } from "#lib/terminal/seal-payment.ts";
+import { AnswerListing, type AskedPayment, JsonDetails } from "./answer-listing.tsx";
+import { RequestListing, type View } from "./listings.tsx";
+import { SealedListing, StayedAtTill } from "./sealed-listings.tsx";
 import type { TillOrder } from "./use-till-payment.ts";
 
-type ReceivedPanelProps = { order: TillOrder; answer: PaymentAnswer };
+type ReceivedPanelProps = {
+  order: TillOrder;
+  sealed: SealedPayment | undefined;
+  answer: AskedPayment;
+};
 
-/** The request as it arrived at the service, and what the service keeps of it. */
-export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
+/** The request as it arrived at the service, what the service keeps of it, and what never left the till. */
+export function ReceivedPanel({ order, sealed, answer }: ReceivedPanelProps) {
   const [view, setView] = useState<View>("received");
   return (
     <Panel
       title="What the service received, and what it can see"
-      description="The exact request for this payment, then what the service keeps of it once the payment is made."
+      description={
+        sealed
+          ? "Both requests for this payment, with long values shortened, and what the service keeps of them once the payment is made. The receipt itself stayed here."
+          : "The request for this payment, with hashes shortened, then what the service keeps of it once the payment is made."
+      }
       actions={
         <SegmentedControl
           label="Show the request"
@@ -34,23 +45,46 @@ export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
         />
       }
     >
-      <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] lg:items-start">
-        <RequestListing order={order} view={view} />
-        <div className="min-w-0 space-y-8">
-          {answer.kind === "taken" ? (
-            <KeptEnvelope environment={order.environment} paymentId={answer.payment.paymentId} />
-          ) : null}
-          <AnswerListing answer={answer} />
+      {sealed ? (
+        <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2 lg:items-start">
+          <SealedListing order={order} sealed={sealed} view={view} />
+          <StayedAtTill sealed={sealed} />
+          <KeptEnvelope order={order} answer={answer} />
+          <div className="min-w-0">
+            <JsonDetails
+              title="The answer to the first request"
+              content={{
+                success: true,
+                data: { reservations: [shortenTexts(sealed.reservation)] },
+              }}
+            />
+            <AnswerListing title="The answer to the second request" answer={answer} />
+          </div>
         </div>
-      </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] lg:items-start">
+          <RequestListing order={order} view={view} />
+          <div className="min-w-0 space-y-8">
+            <KeptEnvelope order={order} answer={answer} />
+            <AnswerListing title="The answer" answer={answer} />
+          </div>
+        </div>
+      )}
     </Panel>
   );
 }
 
-type KeptEnvelopeProps = { environment: AnyEnvironment; paymentId: string };
+type KeptEnvelopeProps = { order: TillOrder; answer: AskedPayment };
 
-/** What the service can see of the sealed receipt. */
-function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
+/** What the service can see of the sealed receipt, of which there is one once the payment was taken. */
+function KeptEnvelope({ order: { environment }, answer }: KeptEnvelopeProps) {
+  if (answer.kind !== "taken") return null;
+  return <EnvelopeOf environment={environment} paymentId={answer.payment.paymentId} />;
+}
+
+type EnvelopeOfProps = { environment: AnyEnvironment; paymentId: string };
+
+function EnvelopeOf({ environment, paymentId }: EnvelopeOfProps) {
   const { data, error, isPending, isFetching, refetch } = useKeptPayment(environment, paymentId);
   if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   if (isPending) return <SkeletonRows label="Loading the envelope" rows={9} />;

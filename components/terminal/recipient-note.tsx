@@ -2,13 +2,17 @@ import { Fingerprint } from "lucide-react";
 import type { ReactNode } from "react";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { shortenHash } from "#lib/terminal/request-lines.ts";
+import type { SealedAt } from "#lib/terminal/take-payment.ts";
 import { formatCardNumber } from "#lib/wallet/card-number.ts";
 import type { CardChoice, PickedCard } from "./use-card.ts";
 
-type RecipientNoteProps = Pick<CardChoice, "walletCards"> & { card: PickedCard };
+type RecipientNoteProps = Pick<CardChoice, "walletCards"> & {
+  card: PickedCard;
+  sealedAt: SealedAt;
+};
 
 /** What the payment will send of the customer, and what stays on the page. */
-export function RecipientNote({ card, walletCards }: RecipientNoteProps) {
+export function RecipientNote({ card, walletCards, sealedAt }: RecipientNoteProps) {
   const isInWallet =
     card.kind !== "phone_number" &&
     walletCards.some(({ testNumber }) => testNumber === card.testNumber);
@@ -23,21 +27,22 @@ export function RecipientNote({ card, walletCards }: RecipientNoteProps) {
         strokeWidth={1.5}
       />
       <div className="min-w-0 space-y-1">
-        <Sent card={card} />
+        <Sent card={card} sealedAt={sealedAt} />
         <Kept card={card} isInWallet={isInWallet} />
       </div>
     </div>
   );
 }
 
-function Sent({ card }: { card: PickedCard }) {
+function Sent({ card, sealedAt }: Pick<RecipientNoteProps, "card" | "sealedAt">) {
   const { recipientHashedPan, recipientHashedPar, recipientHashedPhone } = card.recipient;
   switch (card.kind) {
     case "card":
       return (
         <p>
-          Hashed on this page. The number never leaves it: the payment sends its last four digits,
-          its brand, and <Hash hash={recipientHashedPan} />
+          Hashed on this page. The number never leaves it: the payment sends{" "}
+          {sealedAt === "till" ? "" : "its last four digits, its brand, and "}
+          <Hash hash={recipientHashedPan} />
         </p>
       );
     case "device":

@@ -11,6 +11,7 @@ import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
 import { fieldsFor } from "#lib/terminal/outcomes.ts";
 import { buildPaymentBody, type TillCard } from "#lib/terminal/payment-body.ts";
+import { loadSealer } from "#lib/terminal/seal-payment.ts";
 import { countParts, type PaidPart } from "#lib/terminal/split-tender.ts";
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import { ProductionNote } from "./production-note.tsx";
@@ -20,18 +21,20 @@ import { TerminalShell } from "./terminal-shell.tsx";
 import { TillCardScreen } from "./till-card-screen.tsx";
 import { type PickedCard, useCard } from "./use-card.ts";
 import { useKeptPayments } from "./use-kept-payments.ts";
+import { useSealingChoice } from "./use-sealing-choice.ts";
 import { type SoldAt, type Till, useTill } from "./use-till.ts";
 import { useTillPayment } from "./use-till-payment.ts";
 import type { TillOutcome } from "./use-till-state.ts";
 
 /**
- * What shows the result of a payment. It is here before a card can be tapped: a till that charges, and then cannot
- * say so, charges again.
+ * What shows the result of a payment, and what seals its receipt. It is here before a card can be tapped: a till that
+ * charges, and then cannot say so, charges again.
  */
 const loadResultScreens = loadOnce(async () => {
   const [{ TillPaymentScreen }, { TillLeftScreen }] = await Promise.all([
     import("./till-payment-screen.tsx"),
     import("./till-left-screen.tsx"),
+    loadSealer(),
   ]);
   return { TillPaymentScreen, TillLeftScreen };
 });
@@ -54,6 +57,7 @@ function Counter() {
   const card = useCard(environment);
   const [gateway, setGateway] = useState<GatewayName>(gateways[0]);
   const [outcome, setOutcome] = useState<TestOutcome>("approve");
+  const [sealedAt, setSealedAt] = useSealingChoice();
   const { payment, begin, leave } = useTillPayment();
   const organizationId = useSession().organization.id;
   const kept = useKeptPayments(organizationId);
@@ -174,16 +178,8 @@ function Counter() {
     const keep = (sentAt: number) => kept.keep({ ...sent, sentAt });
     // Before it is sent: the page may be gone when the answer comes.
     keep(now.getTime());
-    const order = {
-      environment,
-      gateway,
-      body,
-      shop,
-      total,
-      card: paying,
-      isSandbox,
-    };
-    begin(order, keep);
+    const order = { environment, gateway, body, sealedAt, shop, total, card: paying, isSandbox };
+    begin(order, { onSend: keep, onNotBegun: () => kept.drop(sale.transactionId) });
   }
   return (
     <Later load={loadResultScreens} place="screen" lossNote={BASKET_NOTE}>
@@ -199,6 +195,8 @@ function Counter() {
           card={card}
           gateway={gateway}
           onGateway={setGateway}
+          sealedAt={sealedAt}
+          onSealedAt={setSealedAt}
           outcome={outcome}
           onOutcome={setOutcome}
           onTap={tap}

@@ -10,10 +10,11 @@ import type { TestOutcome } from "#lib/gateways/contract-form.ts";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import { readPart } from "#lib/terminal/split-tender.ts";
+import type { SealedAt } from "#lib/terminal/take-payment.ts";
 import { BasketSlip } from "./basket-slip.tsx";
 import { CardPicker } from "./card-picker.tsx";
 import { PaidParts } from "./paid-parts.tsx";
-import { GatewayChoice, OutcomeChoice } from "./payment-choices.tsx";
+import { GatewayChoice, OutcomeChoice, SealingChoice } from "./payment-choices.tsx";
 import { SettleFirst } from "./settle-first.tsx";
 import { ShopMoney } from "./shop-money.tsx";
 import { SplitChoice } from "./split-choice.tsx";
@@ -31,6 +32,8 @@ type TillCardScreenProps = {
   card: CardChoice;
   gateway: GatewayName;
   onGateway: (gateway: GatewayName) => void;
+  sealedAt: SealedAt;
+  onSealedAt: (sealedAt: SealedAt) => void;
   outcome: TestOutcome;
   onOutcome: (outcome: TestOutcome) => void;
   /** `part`: what this card pays, if it is not all that is left. */
@@ -46,6 +49,8 @@ export function TillCardScreen({
   card,
   gateway,
   onGateway,
+  sealedAt,
+  onSealedAt,
   outcome,
   onOutcome,
   onTap,
@@ -114,7 +119,8 @@ export function TillCardScreen({
         <PaidParts shop={shop} parts={parts} left={left} onGivenBack={onGivenBack} />
       ) : null}
       <SplitChoice shop={shop} left={left} typed={typedPart} onType={setTypedPart} />
-      <CardPicker card={card} />
+      <CardPicker card={card} sealedAt={sealedAt} />
+      <SealingChoice sealedAt={sealedAt} onChange={onSealedAt} />
       <GatewayChoice providers={providers} gateway={gateway} onChange={onGateway} />
       {provider ? (
         <OutcomeChoice

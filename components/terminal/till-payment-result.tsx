@@ -4,7 +4,7 @@ import { amountUnderWay } from "#components/payments/refund-draft.ts";
 import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
-import type { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
 import { describeError, readFieldErrors } from "#lib/browser/describe-error.ts";
 import type { TakenPayment } from "#lib/terminal/take-payment.ts";
 import { ClaimCode, findClaimCode, ReceiptTaken } from "./claim-code.tsx";
@@ -32,6 +32,8 @@ export function TillPaymentResult({ order, progress, state }: TillPaymentResultP
       return <Open order={order} error={answer.error} state={state} />;
     case "refused":
       return <Refused order={order} error={answer.error} known={known} />;
+    case "not_begun":
+      return <NotBegun error={answer.error} />;
   }
 }
 
@@ -106,6 +108,21 @@ function Refused({ order, error, known }: RefusedProps) {
       )}
       {known ? <TillKnownPayment order={order} known={known} /> : null}
     </div>
+  );
+}
+
+/** The receipt is sealed before anything is sent, and that takes a key from the service. */
+function NotBegun({ error }: { error: Error }) {
+  return (
+    <Callout tone="warning" title="No payment was sent, and nothing was charged">
+      <p>
+        {error instanceof ApiError
+          ? "The receipt was not sealed: the service did not name a key for it."
+          : "The receipt could not be sealed on this page."}{" "}
+        {describeError(error)}
+      </p>
+      {error instanceof ApiError ? <RequestId error={error} /> : null}
+    </Callout>
   );
 }
 

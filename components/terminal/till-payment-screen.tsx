@@ -12,7 +12,7 @@ import { RestButton } from "./rest-button.tsx";
 import { restOfSale } from "./rest-of-sale.ts";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import { TillPaymentResult } from "./till-payment-result.tsx";
-import type { TillPayment } from "./use-till-payment.ts";
+import type { PaymentProgress, TillPayment } from "./use-till-payment.ts";
 import { outcomeOf, sourceOf, type TillOutcome, useTillState } from "./use-till-state.ts";
 
 type TillPaymentScreenProps = {
@@ -33,7 +33,7 @@ const ReceivedPanel = loadedLater(async () => (await import("./received-panel.ts
 
 /** From the tap to the answer, and what the service sees of it. */
 export function TillPaymentScreen({ payment, sold, kept, ...on }: TillPaymentScreenProps) {
-  const { order, progress, attempts } = payment;
+  const { order, sealed, progress, attempts } = payment;
   const heading = useHeadingFocus();
   const answer = progress.state === "answered" ? progress.answer : undefined;
   const state = useTillState(order, sourceOf(answer));
@@ -56,7 +56,9 @@ export function TillPaymentScreen({ payment, sold, kept, ...on }: TillPaymentScr
         <PaymentAttempts attempts={attempts} progress={progress} sale={order.body} />
         <TillPaymentResult order={order} progress={progress} state={state} />
       </TillColumns>
-      {answer ? <ReceivedPanel order={order} answer={answer} /> : null}
+      {answer && answer.kind !== "not_begun" ? (
+        <ReceivedPanel order={order} sealed={sealed} answer={answer} />
+      ) : null}
     </div>
   );
 }
@@ -72,7 +74,6 @@ function PaymentAction({ payment, known, outcome, sold, kept, ...on }: PaymentAc
   const answer = progress.state === "answered" ? progress.answer : undefined;
   const answered = answer?.kind === "taken" ? answer.payment.paymentId : undefined;
   const isOpen = outcome === "open" || outcome === "waiting";
-  const canAskAgain = isOpen && (progress.state === "broken" || answer?.kind === "open");
   const isUnpaid = outcome === "unpaid" || outcome === "refused";
   const { rest, paid } = restOfSale({
     order,
@@ -85,13 +86,17 @@ function PaymentAction({ payment, known, outcome, sold, kept, ...on }: PaymentAc
   const isRestDue = outcome === "paid" && rest.kind !== "none";
   return (
     <div className="space-y-2">
-      {canAskAgain ? (
+      {canAskAgain(progress, isOpen) ? (
         <Button className={bigButton} onClick={again}>
           Try again
         </Button>
       ) : null}
       {isUnpaid ? (
-        <Button className={bigButton} onClick={on.onOtherCard}>
+        <Button
+          className={bigButton}
+          look={canAskAgain(progress, isOpen) ? "secondary" : "primary"}
+          onClick={on.onOtherCard}
+        >
           {outcome === "refused" ? "Back to the card" : "Try another card"}
         </Button>
       ) : null}
@@ -115,4 +120,10 @@ function PaymentAction({ payment, known, outcome, sold, kept, ...on }: PaymentAc
       )}
     </div>
   );
+}
+
+function canAskAgain(progress: PaymentProgress, isOpen: boolean): boolean {
+  const answered = progress.state === "answered" ? progress.answer.kind : undefined;
+  if (answered === "not_begun") return true;
+  return isOpen && (progress.state === "broken" || answered === "open");
 }

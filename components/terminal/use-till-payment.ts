@@ -2,21 +2,21 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { keyOf } from "#lib/browser/query-client.ts";
 import type { Sale } from "#lib/terminal/basket.ts";
-import type { PaymentBody, TillCard } from "#lib/terminal/payment-body.ts";
+import type { TillCard } from "#lib/terminal/payment-body.ts";
+import type { SealedPayment, UnsealedPayment } from "#lib/terminal/seal-payment.ts";
+import { beginSealedTap, type Take } from "#lib/terminal/sealed-tap.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import {
   type Attempt,
   type PaymentAnswer,
-  type PaymentCall,
+  type SealedAt,
   takePayment,
 } from "#lib/terminal/take-payment.ts";
 
-/** One tap: what was sent, and what it was about. */
-export type TillOrder = PaymentCall & {
-  body: PaymentBody;
+/** One tap: the payment as the till wrote it, and what it was about. */
+export type TillOrder = UnsealedPayment & {
+  sealedAt: SealedAt;
   shop: Shop;
-  /** What this payment charges. */
-  total: number;
   card: TillCard;
   /** Whether the provider behind the gateway is the one of this service, which takes no money. */
   isSandbox: boolean;
@@ -39,11 +39,20 @@ export type PaymentProgress =
   | { state: "answered"; answer: PaymentAnswer }
   | { state: "broken"; error: Error };
 
-/** Called before each attempt with the time at which it is sent. */
-type OnSend = (sentAt: number) => void;
+type Follow = {
+  /** Called before each attempt with the time at which it is sent. */
+  onSend?: (sentAt: number) => void;
+  /** Called once it is certain that nothing has reached the service that it takes for a payment. */
+  onNotBegun?: () => void;
+};
+
+/** What stays the same however often a tap is sent. */
+type Tap = { order: TillOrder; take: Take; follow: Follow };
 
 export type TillPayment = {
   order: TillOrder;
+  /** Where it was sealed at the till: what was sent, and what was not. */
+  sealed: SealedPayment | undefined;
   progress: PaymentProgress;
   attempts: readonly Attempt[];
   again: () => void;
@@ -56,19 +65,29 @@ const TAP_MS = 1_100;
 export function useTillPayment() {
   const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
   const [wait, setWait] = useState<number>();
+  const [sealed, setSealed] = useState<SealedPayment>();
   const client = useQueryClient();
   // A second tap may arrive before the page has rendered the first.
   const isAsking = useRef(false);
   const { mutate, reset, variables, data, error, isPending } = useMutation({
     // Offline, the till has to say so instead of waiting silently.
     networkMode: "always",
-    mutationFn: async ({ order, onSend }: { order: TillOrder; onSend: OnSend }) => {
+    mutationFn: async ({ order, take, follow }: Tap) => {
+      const { onSend, onNotBegun } = follow;
       const tapped = new Promise((resolve) => setTimeout(resolve, isStill() ? 0 : TAP_MS));
-      onSend(Date.now());
-      const answer = await takePayment(order, {
+      onSend?.(Date.now());
+      const answer = await take({
+        onSealed: (payment) => {
+          setWait(undefined);
+          // What was sent in another envelope was not the same request.
+          setAttempts([]);
+          setSealed(payment);
+          onSend?.(Date.now());
+        },
+        onNotBegun: () => onNotBegun?.(),
         onWait: (milliseconds) => {
           setWait(milliseconds);
-          onSend(Date.now() + milliseconds);
+          onSend?.(Date.now() + milliseconds);
         },
         onAttempt: (attempt) => {
           setWait(undefined);
@@ -84,31 +103,41 @@ export function useTillPayment() {
     },
     onSettled: () => {
       isAsking.current = false;
+      setWait(undefined);
     },
   });
 
-  const send = (
-    order: TillOrder,
-    onSend: OnSend = () => undefined,
-    before: readonly Attempt[] = [],
-  ) => {
+  const send = (tap: Tap, before: readonly Attempt[]) => {
     if (isAsking.current) return;
     isAsking.current = true;
     setAttempts(before);
-    mutate({ order, onSend });
+    mutate(tap);
+  };
+
+  const begin = (order: TillOrder, follow: Follow = {}) => {
+    if (isAsking.current) return;
+    setSealed(undefined);
+    send({ order, take: takeOf(order), follow }, []);
   };
 
   const leave = () => {
     setAttempts([]);
+    setSealed(undefined);
     reset();
   };
   const payment: TillPayment | undefined = variables && {
     order: variables.order,
+    sealed,
     progress: progressOf({ isPending, wait, data, error }),
     attempts,
-    again: () => send(variables.order, variables.onSend, attempts),
+    again: () => send(variables, attempts),
   };
-  return { payment, begin: send, leave };
+  return { payment, begin, leave };
+}
+
+function takeOf(order: TillOrder): Take {
+  if (order.sealedAt === "till") return beginSealedTap(order);
+  return (watch) => takePayment(order, watch);
 }
 
 function progressOf({

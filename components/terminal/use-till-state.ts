@@ -27,6 +27,7 @@ export function outcomeOf(progress: PaymentProgress, known: PaymentState | undef
   const status = known?.status ?? answered;
   if (status !== undefined) return outcomes[status];
   if (answer?.kind === "declined") return "unpaid";
+  if (answer?.kind === "not_begun") return "refused";
   if (answer?.kind === "refused") return isConflict(answer) ? "open" : "refused";
   return progress.state === "asking" || progress.state === "waiting" ? "running" : "open";
 }

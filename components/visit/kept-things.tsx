@@ -41,7 +41,11 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
       {call === "pay" ? (
         <>
           <Fate from="The hash of the card" to={hash} />
-          <Fate from="The receipt in the clear" to={<>encrypted: {sealed}</>} />
+          {payment.sealedAt === "till" ? (
+            <Fate from="The sealed receipt" to={<>as it came: {sealed}</>} />
+          ) : (
+            <Fate from="The receipt in the clear" to={<>encrypted: {sealed}</>} />
+          )}
           <Fate from="The key to it" to={describeKey(receiptStatus, wasCardKnown(payment, kept))} />
           <Fate
             from="Amount, shop ID, reference numbers"

@@ -1,10 +1,16 @@
 import { ChevronDown, ChevronUp, Server } from "lucide-react";
-import { useState } from "react";
-import { CallListing, FateLegend, type View } from "#components/terminal/listings.tsx";
+import { type ReactNode, useState } from "react";
+import {
+  CallListing,
+  FateLegend,
+  ReceiptListing,
+  type View,
+} from "#components/terminal/listings.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { useVault } from "#components/wallet/use-vault.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
+import type { RequestLine } from "#lib/terminal/request-lines.ts";
 import { KeptThings } from "./kept-things.tsx";
 import { PartTitle } from "./part-title.tsx";
 import { SealedTwin } from "./sealed-twin.tsx";
@@ -112,8 +118,7 @@ type RequestsProps = {
 const MAX_LINES = 20;
 const FIRST_LINES = 14;
 
-function Requests({ call: { requests }, view, indexStart }: RequestsProps) {
-  const [isWhole, setWhole] = useState(false);
+function Requests({ call: { requests, stayed }, view, indexStart }: RequestsProps) {
   if (requests.length === 0) {
     return (
       <p className="border border-dashed border-line px-4 py-6 text-sm text-muted text-pretty">
@@ -126,32 +131,47 @@ function Requests({ call: { requests }, view, indexStart }: RequestsProps) {
   return (
     <div className="space-y-3">
       <FateLegend lines={requests.flatMap(({ lines }) => lines)} />
-      {requests.map(({ path, lines, hash = cardHash }) => {
-        const isLong = lines.length > MAX_LINES;
-        return (
-          <div key={path}>
-            <CallListing
-              path={path}
-              environment="demo"
-              lines={isLong && !isWhole ? lines.slice(0, FIRST_LINES) : lines}
-              view={view}
-              hash={hash}
-            />
-            {isLong ? (
-              <Button
-                look="secondary"
-                size="small"
-                icon={isWhole ? ChevronUp : ChevronDown}
-                aria-expanded={isWhole}
-                onClick={() => setWhole(!isWhole)}
-                className={`-mt-px w-full ${isWhole ? "sticky bottom-2" : ""}`}
-              >
-                {isWhole ? "Show less" : `Show all ${lines.length} lines`}
-              </Button>
-            ) : null}
-          </div>
-        );
-      })}
+      {requests.map(({ path, lines, hash = cardHash }) => (
+        <Foldable key={path} lines={lines}>
+          {(shown) => (
+            <CallListing path={path} environment="demo" lines={shown} view={view} hash={hash} />
+          )}
+        </Foldable>
+      ))}
+      {stayed ? (
+        <section aria-labelledby="stayed" className="space-y-2 pt-3">
+          <h3 id="stayed" className="font-medium">
+            Stayed at the till
+          </h3>
+          <Foldable lines={stayed}>{(shown) => <ReceiptListing lines={shown} />}</Foldable>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+type FoldableProps = {
+  lines: readonly RequestLine[];
+  children: (shown: readonly RequestLine[]) => ReactNode;
+};
+
+/** The beginning of what is long, until all of it is asked for. */
+function Foldable({ lines, children }: FoldableProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (lines.length <= MAX_LINES) return children(lines);
+  return (
+    <div>
+      {children(isWhole ? lines : lines.slice(0, FIRST_LINES))}
+      <Button
+        look="secondary"
+        size="small"
+        icon={isWhole ? ChevronUp : ChevronDown}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+        className={`-mt-px w-full ${isWhole ? "sticky bottom-2" : ""}`}
+      >
+        {isWhole ? "Show less" : `Show all ${lines.length} lines`}
+      </Button>
     </div>
   );
 }

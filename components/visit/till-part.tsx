@@ -130,7 +130,7 @@ function TestCard({ card: { last4, number } }: { card: OwnCard }) {
       </div>
       <p className="mt-2 text-xs text-muted text-pretty">
         Your test card: made in this browser, for this visit alone. Its number stays here: the
-        service gets its hash and last four digits.
+        service gets its hash.
       </p>
     </div>
   );
@@ -157,7 +157,8 @@ function TillOutcome({ till: { payment, retry }, restart }: TillOutcomeProps) {
   if (progress.answer.kind === "taken") {
     return (
       <p className="text-sm text-muted text-pretty">
-        Payment and receipt went to the service in one call.
+        The receipt was sealed on this page. The payment and the envelope went to the service in one
+        call.
         <code className="mt-1 block truncate font-mono text-2xs">
           {progress.answer.payment.paymentId}
         </code>
@@ -180,6 +181,14 @@ function Refusal({ answer: { kind, error }, again, retry, restart }: RefusalProp
       <Callout tone="warning" title="The gateway declined the card">
         <p>Nothing was charged. Tap again; it is still the same sale.</p>
         <TillButton onClick={retry}>Back to the till</TillButton>
+      </Callout>
+    );
+  }
+  if (kind === "not_begun") {
+    return (
+      <Callout tone="warning" title="No payment was sent, and nothing was charged">
+        <p>The receipt was not sealed. {describeError(error)}</p>
+        <TillButton onClick={again}>Try again</TillButton>
       </Callout>
     );
   }

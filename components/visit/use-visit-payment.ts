@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTillPayment } from "#components/terminal/use-till-payment.ts";
 import { SESSION_HEADER, VISIT } from "#lib/accounts/contract-wallet.ts";
 import { beginSale, type Sale } from "#lib/terminal/basket.ts";
+import { loadSealer } from "#lib/terminal/seal-payment.ts";
 import { createTestCardNumber, hashCardNumber } from "#lib/wallet/card-number.ts";
 import { followClaims } from "./follow-claims.ts";
 import { useRefreshVisit, type VisitState } from "./use-visit.ts";
@@ -24,6 +25,8 @@ export function useVisitPayment(
   const paid = payments.filter(({ paymentStatus }) => paymentStatus === "succeeded").length;
   const [totals, setTotals] = useState(() => layOutPurchase(paid));
   const refresh = useRefreshVisit();
+  // Before it is needed: the card is on its way for a second.
+  useEffect(() => void loadSealer().catch(() => undefined), []);
   const answer = payment?.progress.state === "answered" ? payment.progress.answer : undefined;
   const isTaken = answer?.kind === "taken";
   const claimCode = answer?.kind === "taken" ? answer.payment.veroMetadata.claimCode : undefined;
@@ -45,6 +48,7 @@ export function useVisitPayment(
       environment: "demo",
       gateway: "gateway_one",
       body: buildVisitPayment({ card: paidWith, sale: tapped, totals }),
+      sealedAt: "till",
       headers: { [SESSION_HEADER]: VISIT },
       shop,
       total: totals.total,

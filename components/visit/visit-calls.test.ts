@@ -18,7 +18,8 @@ const payment = {
   keyId: null,
   createdAt: "2026-11-22T08:00:00.000Z",
   openedAt: null,
-  envelope: { bytes: 1, ciphertextStart: "" },
+  sealedAt: "service",
+  envelope: { bytes: 1, ciphertextStart: "Q2lwaGVy" },
 } as const;
 const kept = { indexStart: "00", userId: "usr_1", keyId, registeredAt: null };
 const made = { card, mine: undefined, record: { visitId, taps: {}, openings: {} } };
@@ -31,8 +32,28 @@ test("a call is shown as it was sent, with what was bought, which nothing has st
   const lines = pay?.requests[0]?.lines ?? [];
   const fateOf = (text: string) => lines.find((line) => line.text.includes(text))?.fate;
   assert.equal(fateOf('"receiptId": "BD-1"'), "kept");
-  assert.equal(fateOf('"transactionDate": "2026-11-22T08:00:00.000Z"'), "escrowed");
+  assert.equal(fateOf('"transactionDate": "2026-11-22T08:00:00.000Z"'), "kept");
   assert.equal(fateOf("Flat white"), "escrowed");
+});
+
+test("a receipt that was sealed before it was sent is shown apart from the calls", () => {
+  const [pay] = listCalls({ ...payment, sealedAt: "till" }, kept, known);
+  const [prepare, create] = pay?.requests ?? [];
+  assert.deepEqual(prepare?.path, "/api/v1/payments/gateway_one/prepare");
+  const textOf = (lines: readonly { text: string }[] = []) =>
+    lines.map(({ text }) => text).join("\n");
+  for (const { lines } of pay?.requests ?? []) {
+    assert.doesNotMatch(textOf(lines), /Flat white|0420|Blue Door/);
+  }
+  assert.match(textOf(create?.lines), /"receiptId": "BD-1"[\s\S]*"ciphertext": "Q2lwaGVy…"/);
+  const envelope = create?.lines.find(({ text }) => text.includes("ciphertext"));
+  assert.equal(envelope?.fate, "escrow_envelope");
+  assert.match(textOf(pay?.stayed), /Blue Door[\s\S]*"cardLast4": "0420"[\s\S]*Flat white/);
+
+  const sealed = { ...payment, sealedAt: "till", receiptStatus: "sealed" } as const;
+  const [later] = listCalls(sealed, kept, known);
+  const lines = later?.requests[1]?.lines ?? [];
+  assert.equal(lines.find(({ text }) => text.includes("ciphertext"))?.fate, "envelope");
 });
 
 test("what another device sent is not made up", () => {

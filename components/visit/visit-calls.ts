@@ -8,6 +8,7 @@ import {
 } from "#lib/terminal/request-lines.ts";
 import type { Totals } from "#lib/terminal/totals.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { describeSealedPayment } from "./sealed-payment-calls.ts";
 import type { OwnPayment, VisitState } from "./use-visit.ts";
 import type { OwnCard } from "./visit-card.ts";
 import { findPurchase, counterShop as shop } from "./visit-counter.ts";
@@ -26,6 +27,8 @@ export type VisitCall = {
   name: VisitCallName;
   /** Empty where another device sent it. */
   requests: readonly VisitRequest[];
+  /** The receipt, where it was sealed before it was sent. */
+  stayed?: readonly RequestLine[];
 };
 
 /** What this browser has done for the visit. */
@@ -51,7 +54,7 @@ export function listCalls(
   made: MadeHere,
 ): VisitCall[] {
   if (!payment) return [];
-  const pay: VisitCall = { name: "pay", requests: describePayment(payment, made) };
+  const pay: VisitCall = { name: "pay", ...describePayment(payment, made) };
   if (kept?.registeredAt == null) return [pay];
 
   if (kept.indexStart !== payment.cardIndexStart) {
@@ -75,15 +78,16 @@ export function findLatestCall(
   return isFirst ? calls[0] : calls.at(-1);
 }
 
-function describePayment(payment: OwnPayment, made: MadeHere): VisitRequest[] {
+function describePayment(payment: OwnPayment, made: MadeHere): Omit<VisitCall, "name"> {
   const body = rebuildBody(payment, made);
-  if (!body) return [];
+  if (!body) return { requests: [] };
+  if (payment.sealedAt === "till") return describeSealedPayment(payment, body);
   const lines = listRequestLines(body).map((line) =>
     line.fate === "sealed" && payment.receiptStatus === "escrowed"
       ? { ...line, fate: "escrowed" as const }
       : line,
   );
-  return [{ path: "/api/v1/payments/gateway_one/create", lines }];
+  return { requests: [{ path: "/api/v1/payments/gateway_one/create", lines }] };
 }
 
 /** As it was sent: what was bought is not stored anywhere, but the amount of each basket is its own. */

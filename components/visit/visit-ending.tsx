@@ -4,10 +4,12 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { MAX_VISIT_HOURS, REQUEST_LOG_DAYS, VISIT_IDLE_MINUTES } from "#lib/core/retention.ts";
 import { StartAgain } from "./start-again.tsx";
 import type { Restart } from "./use-restart.ts";
+import type { OwnPayment } from "./use-visit.ts";
 
 type VisitEndingProps = {
   /** Whether the receipt waited in escrow before it was sealed to the key. */
   wasEscrowed: boolean;
+  sealedAt: OwnPayment["sealedAt"];
   /** Whether it was opened on this device. */
   isHere: boolean;
   /** Absent once the visit has paid as often as it may. */
@@ -16,13 +18,23 @@ type VisitEndingProps = {
 };
 
 /** What the service could see and what it could not, and where to go from here. */
-export function VisitEnding({ wasEscrowed, isHere, onBuyMore, restart }: VisitEndingProps) {
+export function VisitEnding({
+  wasEscrowed,
+  sealedAt,
+  isHere,
+  onBuyMore,
+  restart,
+}: VisitEndingProps) {
   return (
     <section
       aria-label="What the service saw"
       className="space-y-5 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in"
     >
-      <ServiceKnows escrow={wasEscrowed ? "ended" : "skipped"} className="space-y-4" />
+      <ServiceKnows
+        escrow={wasEscrowed ? "ended" : "skipped"}
+        sealedAt={sealedAt}
+        className="space-y-4"
+      />
       <p className="text-sm text-muted text-pretty">
         This visit ends {VISIT_IDLE_MINUTES} minutes after you leave, or {MAX_VISIT_HOURS} hours
         after it began. Its card, payments, and receipts are deleted then; the log of its calls

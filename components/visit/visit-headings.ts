@@ -23,7 +23,7 @@ export function findHeading(place: Place): readonly [title: string, text: string
 
 const nextPurchase = [
   "Buy something else",
-  "Your card has a key now: this receipt is sealed to it in the same call and never waits in escrow.",
+  "Your card has a key now: the till seals this receipt to it, and it never waits in escrow.",
 ] as const;
 
 const sealedAtOnce = [
@@ -42,14 +42,17 @@ const claimed = [
 ] as const;
 
 const headings: Record<VisitStep, readonly [title: string, text: string]> = {
-  pay: ["Buy a coffee", "The till sends the payment and its receipt to the service, in one call."],
+  pay: [
+    "Buy a coffee",
+    "The till seals the receipt on this page, and sends the payment with an envelope: the receipt itself stays here.",
+  ],
   add: [
     "Your receipt is waiting",
-    "No wallet has this card yet, so the receipt is sealed to the service’s own escrow key: the service could open it. Add the card, and only you can.",
+    "No wallet has this card yet, so the till sealed the receipt to the service’s own escrow key: the service could open it. Add the card, and only you can.",
   ],
   claim: [
     "The till shows a code",
-    "No wallet has the card that paid, so the receipt is in escrow: the service could open it. Scan the code, and it is sealed to your key.",
+    "No wallet has the card that paid, so the till sealed the receipt to the service’s own escrow key: the service could open it. Scan the code, and only you can.",
   ],
   open: [
     "Your receipt is sealed to you",

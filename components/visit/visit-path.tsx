@@ -68,7 +68,9 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   };
   const wasKnown = payment !== undefined && wasCardKnown(payment, kept);
   const wasClaimed = payment !== undefined && isOther;
-  const [title, text] = findHeading({ step, isOver, hasKey, wasKnown, wasClaimed });
+  const wasSealedAtTill = payment?.sealedAt === "till";
+  const place = { step, isOver, hasKey, wasKnown, wasClaimed, wasSealedAtTill };
+  const [title, text] = findHeading(place);
   return (
     <>
       <div
@@ -134,6 +136,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
           isOver && payment ? (
             <VisitEnding
               wasEscrowed={!wasKnown}
+              sealedAt={payment.sealedAt}
               isHere={step !== "followed"}
               onBuyMore={visit.paymentsLeft > 0 ? buyMore : undefined}
               restart={restart}

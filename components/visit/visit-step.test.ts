@@ -16,6 +16,7 @@ const paid: OwnPayment = {
   keyId: "key_1",
   createdAt: "2026-11-22T12:00:00.000Z",
   openedAt: null,
+  sealedAt: "till",
   envelope: { bytes: 1, ciphertextStart: "" },
 };
 

@@ -40,9 +40,9 @@ export type Input<R extends Route> = SentAs<R, "params"> &
   SentAs<R, "query"> &
   (SentAs<R, "body"> | SealedBodyOf<R>);
 
-/** The other body of an operation that takes a sealed receipt. */
+/** Either body of an operation that takes a sealed receipt. */
 type SealedBodyOf<R extends Route> = Operations[R] extends { sealedBody: z.ZodType }
-  ? { body: Sent<R, "sealedBody"> }
+  ? { body: Sent<R, "body"> | Sent<R, "sealedBody"> }
   : never;
 
 type CallOptions = {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beginSale } from "./basket.ts";
+import { divideBody } from "./divide-body.ts";
 import { fieldsFor } from "./outcomes.ts";
 import { buildPaymentBody } from "./payment-body.ts";
-import { listRequestLines } from "./request-lines.ts";
+import { listRequestLines, listSealedLines } from "./request-lines.ts";
 import { shops } from "./shops.ts";
 import { computeTotals } from "./totals.ts";
 
@@ -38,6 +39,7 @@ test("each line knows what becomes of it", () => {
     ['"merchantId"', "kept"],
     ['"receiptId"', "kept"],
     ['"transactionId"', "kept"],
+    ['"transactionDate"', "kept"],
     ['"currency"', "kept"],
     ['"recipientHashedPan"', "hashed"],
     ['"recipientHashedPar"', "hashed"],
@@ -53,3 +55,33 @@ test("each line knows what becomes of it", () => {
   }
   assert.deepEqual([lines[0]?.fate, lines.at(-1)?.fate], [undefined, undefined]);
 });
+
+for (const [keyKind, envelope] of [
+  ["cardholder", "envelope"],
+  ["escrow", "escrow_envelope"],
+] as const) {
+  test(`of a receipt that was sealed before, the service has ciphertext: ${keyKind}`, () => {
+    const { clear } = divideBody(body, { gateway: "gateway_two", amount: 700 });
+    const long = "A".repeat(200);
+    const sealedReceipt = { ciphertext: long, header: { kid: "key_1" } };
+    const sealed = listSealedLines({ ...clear, reservation: long, sealedReceipt }, { keyKind });
+    const text = sealed.map((line) => line.text).join("\n");
+    const short = `${"A".repeat(40)}…`;
+    const { reservation, sealedReceipt: shown, ...fields } = JSON.parse(text);
+    assert.deepEqual(shown, { ciphertext: short, header: { kid: "key_1" } });
+    assert.equal(reservation, short);
+    assert.deepEqual(Object.keys(fields), Object.keys(clear));
+    for (const [start, fate] of [
+      ['"amount"', "kept"],
+      ['"transactionDate"', "kept"],
+      ['"recipientHashedPan"', "hashed"],
+      ['"paymentMethod"', "passed_on"],
+      ['"cardNonce"', "passed_on"],
+      ['"reservation"', "dropped"],
+      ['"sealedReceipt"', envelope],
+      ['"ciphertext"', envelope],
+    ] as const) {
+      assert.equal(sealed.find((line) => line.text.startsWith(start))?.fate, fate, start);
+    }
+  });
+}

@@ -1,10 +1,12 @@
+import type { ReservationResource } from "#lib/reservations/contract.ts";
 import type { PaymentBody } from "./payment-body.ts";
 
 /**
  * What happens to a field once the payment is made. `kept`: in the clear. `hashed`: only as a keyed
  * hash. `encrypted`: readable by the service with a key of its
  * own. `passed_on`: to the gateway, and not stored. `sealed`: in the envelope alone. `escrowed`: the
- * same, while the service could open the envelope. `dropped`: answered, and not stored.
+ * same, while the service could open the envelope. `envelope`: the envelope itself, as it came.
+ * `escrow_envelope`: the same under the escrow key. `dropped`: answered, and not stored.
  */
 export type Fate =
   | "kept"
@@ -13,6 +15,8 @@ export type Fate =
   | "passed_on"
   | "sealed"
   | "escrowed"
+  | "envelope"
+  | "escrow_envelope"
   | "dropped";
 
 export type RequestLine = {
@@ -26,6 +30,7 @@ const fates: Readonly<Record<string, Fate>> = {
   merchantId: "kept",
   receiptId: "kept",
   transactionId: "kept",
+  transactionDate: "kept",
   amount: "kept",
   currency: "kept",
   recipientHashedPan: "hashed",
@@ -39,16 +44,49 @@ const fates: Readonly<Record<string, Fate>> = {
 
 /** The body of a payment as it was sent, line by line, with the recipient's hashes shortened. */
 export function listRequestLines(body: PaymentBody): RequestLine[] {
-  const fateOf = (name: string) => fates[name] ?? "sealed";
+  return listWithShortHashes(body, (name) => fates[name] ?? "sealed");
+}
+
+/** The same of a body whose receipt was sealed before, with the envelope shortened. */
+export function listSealedLines(
+  body: object,
+  { keyKind }: Pick<ReservationResource, "keyKind">,
+): RequestLine[] {
+  const envelope = keyKind === "escrow" ? "escrow_envelope" : "envelope";
+  const own: Readonly<Record<string, Fate>> = {
+    paymentMethod: "passed_on",
+    reservation: "dropped",
+    sealedReceipt: envelope,
+    otherRecipients: envelope,
+  };
+  const shown = Object.entries(body).map(([name, value]) => [
+    name,
+    name in own ? shortenTexts(value) : value,
+  ]);
+  return listWithShortHashes(
+    Object.fromEntries(shown),
+    (name) => own[name] ?? fates[name] ?? "dropped",
+  );
+}
+
+function listWithShortHashes(body: object, fateOf: (name: string) => Fate): RequestLine[] {
+  return listBodyLines(shortenHashes(body), fateOf);
+}
+
+/** With the recipient's hashes shortened. */
+export function shortenHashes(body: object): object {
   const shown = Object.entries(body).map(([name, value]) => {
-    const isHash = fateOf(name) === "hashed" && typeof value === "string";
+    const isHash = fates[name] === "hashed" && typeof value === "string";
     return [name, isHash ? shortenHash(value) : value];
   });
-  return listBodyLines(Object.fromEntries(shown), fateOf);
+  return Object.fromEntries(shown);
 }
 
 /** Any body, line by line. */
-export function listBodyLines(body: object, fateOf: (name: string) => Fate): RequestLine[] {
+export function listBodyLines(
+  body: object,
+  fateOf: (name: string) => Fate | undefined,
+): RequestLine[] {
   const entries = Object.entries(body).filter(([, value]) => value !== undefined);
   const fields = entries.flatMap(([name, value], at) => {
     const fate = fateOf(name);
@@ -63,8 +101,28 @@ export function shortenHash(hash: string): string {
   return `${hash.slice(0, 8)}…${hash.slice(-8)}`;
 }
 
-/** A list takes one line per element: a receipt's elements are flat. */
+const SHOWN_START = 40;
+
+/** The start of each long text in it. */
+export function shortenTexts(value: unknown): unknown {
+  if (typeof value === "string") {
+    return value.length > SHOWN_START ? `${value.slice(0, SHOWN_START)}…` : value;
+  }
+  if (Array.isArray(value)) return value.map(shortenTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortenTexts(one)]));
+}
+
+/** A list takes one line per element, and an object one per member: what is in those is flat. */
 function writeField(name: string, value: unknown, comma: string): Omit<RequestLine, "fate">[] {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const members = Object.entries(value);
+    const lines = members.map(([member, one], at) => ({
+      indent: 2,
+      text: `"${member}": ${JSON.stringify(one)}${at < members.length - 1 ? "," : ""}`,
+    }));
+    return [{ indent: 1, text: `"${name}": {` }, ...lines, { indent: 1, text: `}${comma}` }];
+  }
   if (!Array.isArray(value)) {
     return [{ indent: 1, text: `"${name}": ${JSON.stringify(value)}${comma}` }];
   }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { ApiError } from "#lib/browser/api-error.ts";
-import { type Attempt, mayStillArrive, takePayment, waitBefore } from "./take-payment.ts";
+import { answerTill, cut, failure, silent, taken } from "#lib/testing/answer-till.ts";
+import { waitBefore } from "./ask-again.ts";
+import { type Attempt, mayStillArrive, takePayment } from "./take-payment.ts";
 
 const call = {
   environment: "development",
@@ -22,37 +24,6 @@ afterEach(() => {
   globalThis.fetch = fetchOfNode;
 });
 
-/** Stands for the network: gives these answers, and returns the bodies that it was sent. */
-function answerWith(
-  ...answers: ((init?: RequestInit) => Response | Promise<Response>)[]
-): string[] {
-  const bodies: string[] = [];
-  globalThis.fetch = async (_, init) => {
-    bodies.push(String(init?.body));
-    const answer = answers[bodies.length - 1];
-    if (!answer) throw new Error("asked too often");
-    return answer(init);
-  };
-  return bodies;
-}
-
-function failure(status: number, code: string, headers: Record<string, string> = {}) {
-  return () => Response.json({ error: { code, message: "No", details: "" } }, { status, headers });
-}
-const taken = () =>
-  Response.json(
-    { success: true, data: { paymentId: "pay_1" } },
-    { status: 200, headers: { "X-Request-Id": "req_2", "Idempotent-Replayed": "true" } },
-  );
-/** Nothing ever comes back. */
-const silent = (init?: RequestInit) =>
-  new Promise<Response>((_, reject) => {
-    init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
-  });
-const cut = () => {
-  throw new TypeError("cut");
-};
-
 async function take(patienceMs?: number) {
   const attempts: Attempt[] = [];
   const waits: number[] = [];
@@ -65,11 +36,11 @@ async function take(patienceMs?: number) {
 }
 
 test("a lost answer is asked for again with the same body", async () => {
-  const bodies = answerWith(cut, taken);
+  const asked = answerTill(cut, taken);
   const { answer, attempts, waits } = await take();
   assert.equal(answer.kind, "taken");
-  assert.equal(bodies.length, 2);
-  assert.equal(bodies[0], bodies[1]);
+  assert.equal(asked.length, 2);
+  assert.deepEqual(asked[0], asked[1]);
   assert.deepEqual(waits, [1000]);
   assert.deepEqual(
     attempts.map(({ marks }) => marks),
@@ -78,10 +49,10 @@ test("a lost answer is asked for again with the same body", async () => {
 });
 
 test("a connection that stays silent is given up, and asked again with the same body", async () => {
-  const bodies = answerWith(silent, taken);
+  const asked = answerTill(silent, taken);
   const { answer, attempts } = await take(50);
   assert.equal(answer.kind, "taken");
-  assert.equal(bodies[0], bodies[1]);
+  assert.deepEqual(asked[0], asked[1]);
   assert.equal(attempts[0]?.marks, undefined);
 });
 
@@ -92,7 +63,7 @@ for (const [status, code, kind] of [
   [409, "conflict", "refused"],
 ] as const) {
   test(`${status} is not asked again: ${kind}`, async () => {
-    answerWith(failure(status, code));
+    answerTill(failure(status, code));
     const { answer, waits } = await take();
     assert.equal(answer.kind, kind);
     assert.deepEqual(waits, []);
@@ -100,7 +71,7 @@ for (const [status, code, kind] of [
 }
 
 test("an ended session is nobody's answer", async () => {
-  answerWith(failure(401, "unauthorized"));
+  answerTill(failure(401, "unauthorized"));
   await assert.rejects(take(), (error) => error instanceof ApiError && error.status === 401);
 });
 

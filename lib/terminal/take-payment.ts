@@ -1,8 +1,9 @@
-import { type Answer, api, type Sent } from "#lib/browser/api.ts";
-import { ApiError, isUndecided } from "#lib/browser/api-error.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
-
-export const MAX_ATTEMPTS = 3;
+import { askAgain, MAX_ATTEMPTS, readFailure, waitBefore } from "./ask-again.ts";
+import type { SealedBody } from "./divide-body.ts";
+import type { PaymentBody } from "./payment-body.ts";
 
 /** Far longer than the service takes with a gateway that is slow: the connection is dead. */
 const ATTEMPT_MS = 60_000;
@@ -21,7 +22,7 @@ export function mayStillArrive(sentAt: number, at: number): boolean {
 export type PaymentCall = {
   environment: AnyEnvironment;
   gateway: GatewayName;
-  body: Sent<"POST /api/v1/payments/{gateway}/create", "body">;
+  body: PaymentBody | SealedBody;
   headers?: Record<string, string>;
 };
 
@@ -29,6 +30,9 @@ export type PaymentCall = {
 type AnswerMarks = { status: number; requestId: string | undefined; replayed: boolean };
 
 export type TakenPayment = Answer<"POST /api/v1/payments/{gateway}/create">;
+
+/** Where the receipt of a payment is sealed. */
+export type SealedAt = TakenPayment["veroMetadata"]["sealedAt"];
 
 /** One request and its outcome; `marks` is undefined if there was no answer. */
 export type Attempt = { marks: AnswerMarks | undefined; milliseconds: number };
@@ -38,9 +42,11 @@ export type PaymentAnswer =
   | { kind: "declined"; error: ApiError }
   /** The outcome is unknown; sending the same request again finds out. */
   | { kind: "open"; error: ApiError }
-  | { kind: "refused"; error: ApiError };
+  | { kind: "refused"; error: ApiError }
+  /** The receipt could not be sealed, so no payment was requested. */
+  | { kind: "not_begun"; error: Error };
 
-type Watch = {
+export type Watch = {
   onAttempt: (attempt: Attempt) => void;
   onWait: (milliseconds: number) => void;
 };
@@ -54,19 +60,7 @@ export async function takePayment(
   watch: Watch,
   patienceMs = ATTEMPT_MS,
 ): Promise<PaymentAnswer> {
-  let answer = await attempt(call, watch, patienceMs);
-  for (let attempts = 1; attempts < MAX_ATTEMPTS && answer.kind === "open"; attempts++) {
-    const wait = waitBefore(attempts, answer.error.retryAfter);
-    watch.onWait(wait);
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    answer = await attempt(call, watch, patienceMs);
-  }
-  return answer;
-}
-
-/** The contract's schedule, or the service's Retry-After if that is longer. */
-export function waitBefore(attempts: number, retryAfter = 0): number {
-  return Math.max(1000 * 2 ** (attempts - 1), retryAfter * 1000);
+  return await askAgain(() => attempt(call, watch, patienceMs), watch.onWait);
 }
 
 async function attempt(
@@ -100,11 +94,6 @@ async function attempt(
 }
 
 function readRefusal(error: unknown): PaymentAnswer {
-  if (error instanceof DOMException && error.name === "TimeoutError") {
-    const message = "No answer in time";
-    return { kind: "open", error: new ApiError({ status: 0, code: "no_answer", message }) };
-  }
-  if (!(error instanceof ApiError) || error.code === "unauthorized") throw error;
-  if (error.code === "payment_declined") return { kind: "declined", error };
-  return { kind: isUndecided(error) || error.status === 429 ? "open" : "refused", error };
+  const isDeclined = error instanceof ApiError && error.code === "payment_declined";
+  return isDeclined ? { kind: "declined", error } : readFailure(error);
 }

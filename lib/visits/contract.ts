@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
-import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { paymentStatuses, receiptStatuses, sealedAts } from "#lib/core/vocabulary.ts";
 
 /** The most that a visit may pay, in the smallest unit of whatever currency. */
 export const MAX_VISIT_AMOUNT = 10_000;
@@ -25,6 +25,7 @@ const visitPayment = z.object({
   keyId: z.string().nullable().meta({ description: "null in escrow" }),
   createdAt: timestamp,
   openedAt: timestamp.nullable().meta({ description: "When it was opened first" }),
+  sealedAt: z.enum(sealedAts).meta({ description: "`till`: the service never had the receipt" }),
   envelope: z.object({
     bytes: z.int(),
     ciphertextStart: z.string().meta({ description: "base64url of the first 48 bytes" }),

@@ -201,6 +201,7 @@ export async function selectVisitPayments(
       SELECT p.id AS "paymentId", p.receipt_id AS "receiptId",
              p.transaction_id AS "transactionId", p.amount, p.currency,
              p.status AS "paymentStatus", p.receipt_status AS "receiptStatus", p.key_id AS "keyId", p.created_at AS "createdAt",
+             CASE p.sealing_place WHEN 'service' THEN 'service' ELSE 'till' END AS "sealedAt",
              encode(substr(p.card_index, 1, 8), 'hex') AS "cardIndexStart",
              octet_length(p.protected_header) + octet_length(p.iv) + octet_length(p.ciphertext)
                + octet_length(p.tag) + coalesce(octet_length(p.encrypted_key), 0) AS bytes,

@@ -1,0 +1,52 @@
+import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
+import { divideBody, type SealedBody } from "./divide-body.ts";
+import type { PaymentBody, RecipientHashes } from "./payment-body.ts";
+import { type NotSealed, type Reservation, reserveKey } from "./reserve-key.ts";
+
+/** What is sealed: the payment as the till wrote it, and what it charges. */
+export type UnsealedPayment = {
+  environment: AnyEnvironment;
+  gateway: GatewayName;
+  body: PaymentBody;
+  total: number;
+  headers?: Record<string, string>;
+};
+
+/** A payment whose receipt was sealed: every request for it has this one body. */
+export type SealedPayment = {
+  kind: "sealed";
+  /** What the service was asked for, and its answer. */
+  recipient: RecipientHashes;
+  reservation: Reservation;
+  body: SealedBody;
+  /** Stays at the till. */
+  receipt: object;
+};
+
+/** Loads what seals, which only a till that seals needs. */
+export const loadSealer = () => import("#lib/crypto/seal-receipt.ts");
+
+/**
+ * Asks to which key the receipt is to be sealed, and seals it on this device. Nothing is begun by that. Throws ApiError
+ * if the session has ended.
+ */
+export async function sealPayment(
+  { environment, gateway, body, total, headers }: UnsealedPayment,
+  { onWait }: { onWait: (milliseconds: number) => void },
+  patienceMs?: number,
+): Promise<SealedPayment | NotSealed> {
+  const { recipient, clear, receipt } = divideBody(body, { gateway, amount: total });
+  const call = { environment, gateway, body: recipient, headers };
+  const prepared = await reserveKey(call, onWait, patienceMs);
+  if (prepared.kind !== "prepared") return prepared;
+
+  const { reservation } = prepared;
+  try {
+    const { sealReceipt } = await loadSealer();
+    const sealed = await sealReceipt(reservation, receipt);
+    return { kind: "sealed", recipient, reservation, body: { ...clear, ...sealed }, receipt };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { kind: "not_begun", error };
+  }
+}

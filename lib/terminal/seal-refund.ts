@@ -1,0 +1,57 @@
+import type { Sent } from "#lib/browser/api.ts";
+import { ApiError, isUndecided } from "#lib/browser/api-error.ts";
+import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
+import { reserveKey } from "./reserve-key.ts";
+import { loadSealer } from "./seal-payment.ts";
+
+type RefundBody = Sent<"POST /api/v1/payments/{gateway}/{paymentId}/refunds", "body"> & {
+  amount: number;
+};
+
+/** The body of a refund whose credit note was sealed at the till. */
+export type SealedRefundBody = Sent<
+  "POST /api/v1/payments/{gateway}/{paymentId}/refunds",
+  "sealedBody"
+>;
+
+type UnsealedRefund = {
+  environment: AnyEnvironment;
+  sale: { paymentId: string; gateway: GatewayName; merchantId: string; currency: string };
+  body: RefundBody;
+};
+
+/**
+ * Asks to which key the credit note of a sale is to be sealed, and seals it on this device. Nothing is refunded by that,
+ * nor where it throws: no error of it leaves open what became of the refund.
+ */
+export async function sealRefund(
+  { environment, sale, body }: UnsealedRefund,
+  patienceMs?: number,
+): Promise<SealedRefundBody> {
+  const { paymentId, gateway, merchantId, currency } = sale;
+  const call = { environment, gateway, body: { refundOf: paymentId } };
+  const prepared = await reserveKey(call, () => undefined, patienceMs);
+  if (prepared.kind !== "prepared") throw nothingSent(prepared.error);
+
+  const { refundReference, ...fields } = body;
+  const { receiptId, transactionId, transactionDate, amount } = body;
+  const references = { receiptId, merchantId, transactionId, transactionDate };
+  const creditNote = {
+    merchantId,
+    ...fields,
+    currency,
+    gateway,
+    kind: "refund",
+    refundOf: paymentId,
+  };
+  const { sealReceipt } = await loadSealer();
+  const sealed = await sealReceipt(prepared.reservation, creditNote);
+  return { refundReference, ...references, currency, amount, ...sealed };
+}
+
+/** Without an answer to this call it is certain that nothing was refunded. */
+function nothingSent(cause: Error): Error {
+  if (!isUndecided(cause)) return cause;
+  const message = "The service named no key for the credit note, so no refund was requested";
+  return new ApiError({ status: 0, code: "service_unavailable", message, cause });
+}
