@@ -1,0 +1,56 @@
+import { hashKey, type Query, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
+import type { ListedSeal } from "#lib/wallet/check-seal.ts";
+import type { Verdict } from "#lib/wallet/judge-receipt.ts";
+import type { WalletReceipt } from "./use-receipts.ts";
+import { walletKeys } from "./wallet-state.ts";
+
+type Opened = {
+  paymentId: string;
+  content: OpenedReceipt;
+  /** As the service lists it, once that is known. */
+  receipt: WalletReceipt | undefined;
+};
+
+/** What is proven about an opened receipt; undefined until it is checked. */
+export function useVerdict({ paymentId, content, receipt }: Opened): Verdict | undefined {
+  const client = useQueryClient();
+  const listed = receipt && toListedSeal(receipt);
+  const queryKey = walletKeys.verdict(paymentId, listed);
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const { judgeReceipt } = await import("#lib/wallet/judge-receipt.ts");
+      const opened = { paymentId, listed, card: receipt?.card };
+      // A newer receipt that was opened before is no longer the first of its shop.
+      return await judgeReceipt(content, opened, () => {
+        const isOther = (query: Query) => query.queryHash !== hashKey(queryKey);
+        void client.invalidateQueries({ queryKey: walletKeys.verdicts, predicate: isOther });
+      });
+    },
+    // The receipt never changes, and everything needed is on this device.
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: "always",
+  });
+  return data;
+}
+
+/** Without what changes later, such as what was refunded. */
+function toListedSeal({
+  paymentId,
+  receiptId,
+  transactionId,
+  gateway,
+  kind,
+  refundOf,
+  amount,
+  currency,
+  createdAt,
+  deliveredBy,
+  keyIds,
+  sealedAt,
+  keyKind,
+}: WalletReceipt): ListedSeal {
+  const payment = { paymentId, receiptId, transactionId, gateway, kind, refundOf };
+  return { ...payment, amount, currency, createdAt, deliveredBy, keyIds, sealedAt, keyKind };
+}

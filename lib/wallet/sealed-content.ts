@@ -1,0 +1,36 @@
+import { dropNulls } from "#lib/core/sent-body.ts";
+import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
+import type { ListedReceipt } from "./listed-receipt.ts";
+
+/** What the service says of a receipt, and a till may leave out of it. */
+export type ListedFacts = Pick<ListedReceipt, "paymentId" | "gateway" | "kind" | "refundOf">;
+
+/**
+ * What came out of an envelope, with the schema's defaults. Keeps fields that this wallet does not know, and reads
+ * null as absent where the service does; a till may have sealed anything. Undefined for what is no receipt.
+ */
+export function readContent(content: unknown): OpenedReceipt | undefined {
+  return openedReceipt.safeParse(dropNulls(openedReceipt, content)).data;
+}
+
+/** Whether a receipt says of itself that it was sealed at the till. */
+export function claimsTill({ sealedAt }: OpenedReceipt): boolean {
+  return sealedAt === "till";
+}
+
+/**
+ * The receipt to show, with what the till left out as the service lists it. Only for showing: checks read the receipt
+ * as it was sealed, so that nothing that the service says counts as the till's.
+ */
+export function fillIn(receipt: OpenedReceipt, listed: ListedFacts | undefined): OpenedReceipt {
+  if (!listed) return receipt;
+  const { paymentId, gateway, kind, refundOf } = listed;
+  const note = kind === "refund" ? { kind, refundOf } : {};
+  const sealed = Object.entries(receipt).filter(([, value]) => !isAbsent(value));
+  return { ...receipt, paymentId, gateway, ...note, ...Object.fromEntries(sealed) };
+}
+
+/** As many a till writes what it does not have. */
+export function isAbsent(value: unknown): value is undefined | null {
+  return value === undefined || value === null;
+}
