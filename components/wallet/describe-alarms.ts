@@ -35,7 +35,7 @@ function describeSeal(seal: Seal, locale: string): Alarm[] {
         {
           title: "Sealed for a key that is not this device’s",
           text:
-            "The till was given a key that is not yours. Whoever has that key could read this receipt, and change it " +
+            "The till was given a key that is not yours. The owner of that key could read this receipt, and change it " +
             "before it came here. Ask the shop for a printed one, and tell your bank.",
           keys: seal.sealedTo,
         },

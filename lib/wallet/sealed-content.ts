@@ -30,7 +30,7 @@ export function fillIn(receipt: OpenedReceipt, listed: ListedFacts | undefined):
   return { ...receipt, paymentId, gateway, ...note, ...Object.fromEntries(sealed) };
 }
 
-/** As many a till writes what it does not have. */
+/** Many tills write null for what they do not have. */
 export function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }
