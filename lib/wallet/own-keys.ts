@@ -18,13 +18,23 @@ export async function readOwnKeys(
       const all = [...droppedKeys, ...keys];
       return await Promise.all(
         all.map(async (key) => {
-          const { thumbprint } = await importPublicKey(key.publicKey);
+          const thumbprint = await thumbprintOf(key.publicKey);
           return { thumbprint, replacedAt: replacedAtOf(key, all) };
         }),
       );
     }),
   );
   return ofCards.flat();
+}
+
+/** By public key: the rows of a list ask for the same keys at once, and each takes milliseconds. */
+const thumbprints = new Map<string, Promise<string>>();
+
+async function thumbprintOf(publicKey: string): Promise<string> {
+  const known =
+    thumbprints.get(publicKey) ?? importPublicKey(publicKey).then((key) => key.thumbprint);
+  thumbprints.set(publicKey, known);
+  return await known;
 }
 
 /** Of a key that was replaced before this was recorded: when its successor was made. */

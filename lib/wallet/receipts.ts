@@ -118,7 +118,7 @@ function reasonOf(
   // It opened: what is no object was sealed like that.
   if (reason === "malformed_envelope" && isWellFormed(sealed)) return "not_a_receipt";
   // The service cannot check what a till has sealed, so this need not have been changed since.
-  return sealedAt === "till" ? "wrongly_sealed" : "tampered_envelope";
+  return reason === "wrong_key" && sealedAt === "till" ? "wrongly_sealed" : "tampered_envelope";
 }
 
 function isWellFormed(sealed: SealedReceipt): boolean {
