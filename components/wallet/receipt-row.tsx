@@ -12,7 +12,6 @@ import { formatMoney } from "#lib/core/money.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import { titleCard } from "./card-title.ts";
-import { describeAlarms } from "./describe-alarms.ts";
 import { formatDay } from "./refund-links.tsx";
 import type { WalletReceipt } from "./use-receipts.ts";
 import { useVerdict } from "./use-verdict.ts";
@@ -57,7 +56,7 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
               what={`${isKept ? "Kept" : "Sealed"} ${kind === "refund" ? "credit note" : "receipt"}`}
             />
           )}
-          {content ? <VerdictMark receipt={receipt} content={content} locale={locale} /> : null}
+          {content ? <VerdictMark receipt={receipt} content={content} /> : null}
           {kind === "refund" ? <RefundTag /> : null}
           {isNew ? <span className={newTag}>New</span> : null}
         </span>
@@ -109,13 +108,13 @@ function Status({ content, isKept, receipt }: ReceiptRowProps) {
   return <span className="text-muted">Key not on this device</span>;
 }
 
-type VerdictMarkProps = { receipt: WalletReceipt; content: OpenedReceipt; locale: string };
+type VerdictMarkProps = { receipt: WalletReceipt; content: OpenedReceipt };
 
 /** Whether something contradicts it, or the merchant signed it, and this wallet had seen the key before. */
-function VerdictMark({ receipt, content, locale }: VerdictMarkProps) {
+function VerdictMark({ receipt, content }: VerdictMarkProps) {
   const verdict = useVerdict({ paymentId: receipt.paymentId, content, receipt });
   if (!verdict) return null;
-  const [alarm] = describeAlarms(verdict, { receipt: content, listed: receipt, locale });
+  const [alarm] = verdict.alarms;
   if (alarm) {
     return (
       <TriangleAlert aria-label={alarm.title} role="img" className="size-4 shrink-0 text-alarm" />

@@ -17,7 +17,6 @@ import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { fillIn } from "#lib/wallet/sealed-content.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { DeliveryNote } from "./delivery-note.tsx";
-import { describeAlarms } from "./describe-alarms.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { KeptNote } from "./kept-note.tsx";
 import { OpenKept } from "./open-kept.tsx";
@@ -159,8 +158,7 @@ function Opened({ paymentId, content: sealed, receipt }: OpenedProps) {
   const timeZone = useTimeZone();
   const content = fillIn(sealed, receipt);
   const verdict = useVerdict({ paymentId, content: sealed, receipt });
-  const described = { receipt: sealed, listed: receipt, locale };
-  const alarms = verdict ? describeAlarms(verdict, described) : [];
+  const alarms = verdict?.alarms ?? [];
   // The button that had the focus is gone.
   useEffect(() => recoverFocus(), []);
   return (

@@ -2,6 +2,8 @@ import { hashKey, type Query, useQuery, useQueryClient } from "@tanstack/react-q
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
+import type { Alarm } from "./describe-alarms.ts";
+import { useLocale } from "./use-locale.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
 import { walletKeys } from "./wallet-state.ts";
 
@@ -12,21 +14,30 @@ type Opened = {
   receipt: WalletReceipt | undefined;
 };
 
+type DescribedVerdict = Verdict & {
+  /** What contradicts it, in words; nothing to rely on where there is one. */
+  alarms: Alarm[];
+};
+
 /** What is proven about an opened receipt; undefined until it is checked. */
-export function useVerdict({ paymentId, content, receipt }: Opened): Verdict | undefined {
+export function useVerdict({ paymentId, content, receipt }: Opened): DescribedVerdict | undefined {
   const client = useQueryClient();
+  const locale = useLocale();
   const listed = receipt && toListedSeal(receipt);
-  const queryKey = walletKeys.verdict(paymentId, listed);
+  const queryKey = walletKeys.verdict(paymentId, { listed, locale });
   const { data } = useQuery({
     queryKey,
     queryFn: async () => {
+      // The list of receipts begins without either.
       const { judgeReceipt } = await import("#lib/wallet/judge-receipt.ts");
+      const { describeAlarms } = await import("./describe-alarms.ts");
       const opened = { paymentId, listed, card: receipt?.card };
       // A newer receipt that was opened before is no longer the first of its shop.
-      return await judgeReceipt(content, opened, () => {
+      const verdict = await judgeReceipt(content, opened, () => {
         const isOther = (query: Query) => query.queryHash !== hashKey(queryKey);
         void client.invalidateQueries({ queryKey: walletKeys.verdicts, predicate: isOther });
       });
+      return { ...verdict, alarms: describeAlarms(verdict, { receipt: content, listed, locale }) };
     },
     // The receipt never changes, and everything needed is on this device.
     staleTime: Number.POSITIVE_INFINITY,

@@ -67,10 +67,10 @@ export const walletKeys = {
   identifiers: (userId: string) => ["wallet", "identifiers", userId],
   receipts: (cardId: string) => ["wallet", "receipts", cardId],
   verdicts: ["wallet", "verdict"],
-  verdict: (paymentId: string, listed: ListedSeal | undefined) => [
+  verdict: (paymentId: string, given: { listed: ListedSeal | undefined; locale: string }) => [
     "wallet",
     "verdict",
     paymentId,
-    listed,
+    given,
   ],
 } as const;

@@ -10,7 +10,7 @@ import { keepReceipt } from "./kept-receipts.ts";
 import { markOpened } from "./known-lists.ts";
 import type { ListedReceipt } from "./listed-receipt.ts";
 import { type AnyConsent, measure } from "./observation.ts";
-import { readContent } from "./sealed-content.ts";
+import { readContent } from "./read-content.ts";
 import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
 import { WalletError } from "./wallet-error.ts";
 

@@ -11,7 +11,7 @@ import { createSigningPair, signRequest } from "#lib/testing/sign-request.ts";
 import { checkSeal } from "./check-seal.ts";
 import { checkSignature } from "./check-signature.ts";
 import { readOwnKeys } from "./own-keys.ts";
-import { readContent } from "./sealed-content.ts";
+import { readContent } from "./read-content.ts";
 
 const holder = setUp(() => createPair("P-256"));
 const shop = setUp(createSigningKey);

@@ -1,17 +1,8 @@
-import { dropNulls } from "#lib/core/sent-body.ts";
-import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ListedReceipt } from "./listed-receipt.ts";
 
 /** What the service says of a receipt, and a till may leave out of it. */
 export type ListedFacts = Pick<ListedReceipt, "paymentId" | "gateway" | "kind" | "refundOf">;
-
-/**
- * What came out of an envelope, with the schema's defaults. Keeps fields that this wallet does not know, and reads
- * null as absent where the service does; a till may have sealed anything. Undefined for what is no receipt.
- */
-export function readContent(content: unknown): OpenedReceipt | undefined {
-  return openedReceipt.safeParse(dropNulls(openedReceipt, content)).data;
-}
 
 /** Whether a receipt says of itself that it was sealed at the till. */
 export function claimsTill({ sealedAt }: OpenedReceipt): boolean {
