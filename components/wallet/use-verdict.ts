@@ -46,22 +46,9 @@ export function useVerdict({ paymentId, content, receipt }: Opened): DescribedVe
   return data;
 }
 
-/** Without what changes later, such as what was refunded. */
-function toListedSeal({
-  paymentId,
-  receiptId,
-  transactionId,
-  gateway,
-  kind,
-  refundOf,
-  amount,
-  currency,
-  createdAt,
-  deliveredBy,
-  keyIds,
-  sealedAt,
-  keyKind,
-}: WalletReceipt): ListedSeal {
-  const payment = { paymentId, receiptId, transactionId, gateway, kind, refundOf };
-  return { ...payment, amount, currency, createdAt, deliveredBy, keyIds, sealedAt, keyKind };
+/** Without what changes later. */
+function toListedSeal(receipt: WalletReceipt): ListedSeal {
+  const { card: _card, receiptStatus: _receipt, paymentStatus: _payment, ...facts } = receipt;
+  const { refundedAmount: _refunded, ...listed } = facts;
+  return listed;
 }

@@ -88,12 +88,12 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
   ],
   wrongly_sealed: [
     "This envelope does not open",
-    "None of it is shown. Either the till sealed it wrongly, or it was changed since. Ask the shop for another receipt, and tell your bank.",
+    "The till sealed it wrongly, or it was changed since. Ask the shop for another receipt.",
     "other",
   ],
   not_a_receipt: [
     "What is sealed inside is not a receipt",
-    "The envelope opened, but this wallet cannot read what is in it. Ask the shop for a receipt; if others do not open either, reload the page.",
+    "This wallet cannot read it. Ask the shop for another receipt.",
     "other",
   ],
   nothing_to_open: [
