@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
+import { sealFor } from "#lib/testing/seal-at-till.ts";
 import { createTestCardNumber } from "#lib/wallet/card-number.ts";
+import { honestService, makeUpReceipts } from "./lying-service.ts";
+import { test } from "./merchant-request.ts";
 import { seedVault } from "./seed-vault.ts";
 import {
   callWallet,
@@ -118,6 +122,38 @@ test("a backup restores on another browser profile, proven by a receipt", async 
   expect(await callWallet(other.page, "cards.ts", "listCards")).toMatchObject({
     value: [{ cardId, keys: [{ keyId, state: "current" }] }],
   });
+});
+
+test("what tills have sealed wrongly does not keep a backup from being restored", async ({
+  page,
+  browser,
+  baseURL,
+  merchant,
+}) => {
+  await openVault(page, baseURL, consent.pin);
+  const { hashedPan, cardId } = await addCard(page);
+  const text = await exportText(page);
+  const recipient = { recipientHashedPan: hashedPan };
+  const service = honestService(merchant);
+  const { publicKey } = await generateKeyPair();
+  const reservation = await service.prepare(recipient);
+  const wrong = await sealFor({ ...reservation, publicKey }, { recipient });
+  const paymentId = await service.create(wrong.body);
+
+  const first = await openOther(browser, baseURL);
+  expect(await restore(first.page, text)).toMatchObject({ value: [{ proof: "self_test" }] });
+  const keyId = reservation.keyId;
+  const reference = { cardId, paymentId, keyId, sealedAt: "till" };
+  const options = { consent: { method: "pin", pin: "730264" }, environment };
+  expect(
+    await callWallet(first.page, "receipts.ts", "openWithConsent", reference, options),
+  ).toMatchObject({ reason: "wrongly_sealed" });
+
+  const other = makeUpReceipts(service, async () => ({ note: "no receipt" }));
+  const reserved = await other.prepare(recipient);
+  await other.create((await sealFor(reserved, { recipient })).body);
+  const second = await openOther(browser, baseURL);
+  expect(await restore(second.page, text)).toMatchObject({ value: [{ proof: "receipt" }] });
 });
 
 test("without a receipt the keys are tried on themselves, and a card that was erased is left out", {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import {
   createSigningPair,
   type SigningPair,
@@ -7,7 +7,7 @@ import {
   signRequest,
 } from "#lib/testing/sign-request.ts";
 import { lookOver } from "./look-over.ts";
-import { makeMember } from "./signed-in.ts";
+import { test } from "./merchant-request.ts";
 import { sealAnew } from "./stored-receipt.ts";
 import { readStorage } from "./wallet-page.ts";
 import {
@@ -18,20 +18,6 @@ import {
   openReceipt,
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
-
-/** A merchant that signs, in the session of its owner. */
-const test = base.extend<{ merchant: APIRequestContext }>({
-  merchant: async ({ playwright, baseURL }, use) => {
-    const origin = baseURL ?? "";
-    const request = await playwright.request.newContext({
-      baseURL: origin,
-      extraHTTPHeaders: { Origin: origin, "X-Environment": "development" },
-    });
-    await makeMember(request);
-    await use(request);
-    await request.dispose();
-  },
-});
 
 async function addKey(
   merchant: APIRequestContext,

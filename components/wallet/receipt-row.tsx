@@ -14,7 +14,7 @@ import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import { titleCard } from "./card-title.ts";
 import { formatDay } from "./refund-links.tsx";
 import type { WalletReceipt } from "./use-receipts.ts";
-import { useSignature } from "./use-signature.ts";
+import { useVerdict } from "./use-verdict.ts";
 import { walletLink } from "./wallet-link.ts";
 
 type ReceiptRowProps = {
@@ -56,7 +56,7 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
               what={`${isKept ? "Kept" : "Sealed"} ${kind === "refund" ? "credit note" : "receipt"}`}
             />
           )}
-          {content ? <SignatureMark receipt={receipt} content={content} /> : null}
+          {content ? <VerdictMark receipt={receipt} content={content} /> : null}
           {kind === "refund" ? <RefundTag /> : null}
           {isNew ? <span className={newTag}>New</span> : null}
         </span>
@@ -108,33 +108,25 @@ function Status({ content, isKept, receipt }: ReceiptRowProps) {
   return <span className="text-muted">Key not on this device</span>;
 }
 
-type SignatureMarkProps = { receipt: WalletReceipt; content: OpenedReceipt };
+type VerdictMarkProps = { receipt: WalletReceipt; content: OpenedReceipt };
 
-/** Whether the merchant's signature holds, and whether this wallet had seen its key before. */
-function SignatureMark({ receipt, content }: SignatureMarkProps) {
-  const { paymentId, card, createdAt } = receipt;
-  const check = useSignature({
-    paymentId,
-    receipt: content,
-    environment: card.environment,
-    receiptAt: createdAt,
-  });
-  if (check?.state === "valid") {
-    const isSeen = check.signer?.kind === "seen";
+/** Whether something contradicts it, or the merchant signed it, and this wallet had seen the key before. */
+function VerdictMark({ receipt, content }: VerdictMarkProps) {
+  const verdict = useVerdict({ paymentId: receipt.paymentId, content, receipt });
+  if (!verdict) return null;
+  const [alarm] = verdict.alarms;
+  if (alarm) {
     return (
-      <BadgeCheck
-        aria-label={isSeen ? "Signed with a known key" : "Signed with a new key"}
-        role="img"
-        className={`size-4 shrink-0 ${isSeen ? "text-pine" : "text-muted"}`}
-      />
+      <TriangleAlert aria-label={alarm.title} role="img" className="size-4 shrink-0 text-alarm" />
     );
   }
-  if (check?.state !== "broken") return null;
+  if (verdict.signature?.state !== "valid") return null;
+  const isSeen = verdict.signer?.kind === "seen";
   return (
-    <TriangleAlert
-      aria-label="The signature does not match"
+    <BadgeCheck
+      aria-label={isSeen ? "Signed with a known key" : "Signed with a new key"}
       role="img"
-      className="size-4 shrink-0 text-alarm"
+      className={`size-4 shrink-0 ${isSeen ? "text-pine" : "text-muted"}`}
     />
   );
 }

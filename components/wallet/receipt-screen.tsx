@@ -14,6 +14,7 @@ import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import { formatMoney } from "#lib/core/money.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { fillIn } from "#lib/wallet/sealed-content.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { DeliveryNote } from "./delivery-note.tsx";
 import { FailureNote } from "./failure-note.tsx";
@@ -22,12 +23,14 @@ import { OpenKept } from "./open-kept.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { ReceiptIds } from "./receipt-ids.tsx";
 import { formatDay, RefundLinks } from "./refund-links.tsx";
-import { SignatureNote } from "./signature-note.tsx";
 import { useTimeZone } from "./use-clock.ts";
 import { useKept, useOpenKept } from "./use-kept.ts";
 import { useLocale } from "./use-locale.ts";
 import { useOpenReceipt, useReceipt, type WalletReceipt } from "./use-receipts.ts";
 import { useSeen } from "./use-seen.ts";
+import { useVerdict } from "./use-verdict.ts";
+import { VerdictAlarms } from "./verdict-alarms.tsx";
+import { VerdictNote } from "./verdict-note.tsx";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 import { useWallet } from "./wallet-state.ts";
@@ -144,14 +147,18 @@ const meanings: Record<WalletReceipt["receiptStatus"], string> = {
 
 type OpenedProps = {
   paymentId: string;
+  /** As it came out of its envelope. */
   content: OpenedReceipt;
   /** As the service lists it, once that is known. */
   receipt: WalletReceipt | undefined;
 };
 
-function Opened({ paymentId, content, receipt }: OpenedProps) {
+function Opened({ paymentId, content: sealed, receipt }: OpenedProps) {
   const locale = useLocale();
   const timeZone = useTimeZone();
+  const content = fillIn(sealed, receipt);
+  const verdict = useVerdict({ paymentId, content: sealed, receipt });
+  const alarms = verdict?.alarms ?? [];
   // The button that had the focus is gone.
   useEffect(() => recoverFocus(), []);
   return (
@@ -159,6 +166,7 @@ function Opened({ paymentId, content, receipt }: OpenedProps) {
       <h1 className="sr-only">
         {content.kind === "refund" ? "Credit note" : "Receipt"} of {content.merchantName}
       </h1>
+      <VerdictAlarms alarms={alarms} />
       <div className="motion-safe:animate-[rise-in_240ms_ease-out]">
         <Slip>
           <div className="print-slip">
@@ -174,12 +182,9 @@ function Opened({ paymentId, content, receipt }: OpenedProps) {
         </Slip>
       </div>
       {receipt ? <DeliveryNote receipt={receipt} /> : null}
-      <SignatureNote
-        paymentId={paymentId}
-        receipt={content}
-        environment={receipt?.card.environment}
-        receiptAt={receipt?.createdAt}
-      />
+      {verdict && alarms.length === 0 ? (
+        <VerdictNote verdict={verdict} name={content.merchantName} />
+      ) : null}
       <ReceiptActions receipt={content} refunded={receipt?.refundedAmount ?? 0} />
       <ReceiptIds paymentId={paymentId} receipt={content} />
       <KeptNote paymentId={paymentId} receipt={receipt} />

@@ -166,7 +166,10 @@ export function useOpenReceipt() {
           ? { ...OPENING_QUESTION, title: "Open this credit note?" }
           : OPENING_QUESTION,
         (consent, observe) =>
-          openWithConsent({ cardId, paymentId, keyId }, { consent, environment, observe }),
+          openWithConsent(
+            { cardId, paymentId, keyId, sealedAt: listed.sealedAt },
+            { consent, environment, observe },
+          ),
       );
       keepOpened([[paymentId, receipt]]);
       return receipt;

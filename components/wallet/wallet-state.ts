@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
-import type { AnyEnvironment, Environment } from "#lib/core/vocabulary.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
+import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
 
 /** An action of the cardholder, with what happened behind the scenes. */
@@ -65,9 +66,11 @@ export const walletKeys = {
   renewedPush: (userIds: string[]) => ["wallet", "push", "renewed", ...userIds],
   identifiers: (userId: string) => ["wallet", "identifiers", userId],
   receipts: (cardId: string) => ["wallet", "receipts", cardId],
-  signatures: ["wallet", "signature"],
-  signature: (
-    paymentId: string,
-    listed: { environment: AnyEnvironment | undefined; receiptAt: string | undefined },
-  ) => ["wallet", "signature", paymentId, listed],
+  verdicts: ["wallet", "verdict"],
+  verdict: (paymentId: string, given: { listed: ListedSeal | undefined; locale: string }) => [
+    "wallet",
+    "verdict",
+    paymentId,
+    given,
+  ],
 } as const;

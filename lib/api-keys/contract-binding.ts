@@ -14,6 +14,11 @@ export type SignatureBinding = z.output<typeof signatureBinding>;
 /** One member of it. */
 export type BindingMember = keyof Extract<SignatureBinding, { request: "refund" }>;
 
+/** The organization that a binding names; undefined for what is no binding. */
+export function organizationOf(binding: unknown): string | undefined {
+  return signatureBinding.safeParse(binding).data?.organization;
+}
+
 type Expected = Partial<Record<BindingMember, unknown>>;
 
 /**

@@ -105,6 +105,7 @@ async function finish(
     const { userId, deliveredReceipts } = user;
     const card = await changeCard(cardId, () => ({
       userId,
+      registeredAt: new Date().toISOString(),
       unfinished: undefined,
       settledKey: { keyId: key.keyId, state: "current" },
       ...(testNumber ? { testNumber } : {}),

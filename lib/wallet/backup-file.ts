@@ -55,6 +55,7 @@ const backupContent = z.object({
           // Pending keys too: the service may have them already, and receipts may be sealed to them.
           state: z.enum(["current", "retired", "pending"]),
           createdAt: z.iso.datetime(),
+          replacedAt: z.iso.datetime().optional(),
           iv: z.base64url(),
           wrapped: z.base64url(),
         }),

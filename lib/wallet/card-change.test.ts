@@ -126,3 +126,29 @@ test("a second pending key stays pending until the service has answered for it",
     ["retired", "current", "pending"],
   );
 });
+
+describe("when a key was replaced", () => {
+  const settledKey = { keyId: "next", state: "current" } as const;
+
+  test("is recorded when the service takes another one", () => {
+    const before = Date.now();
+    const { keys } = applyChange(cardWith(old, next), { settledKey });
+    const [replaced, current] = keys;
+    assert.equal(current?.replacedAt, undefined);
+    const replacedAt = Date.parse(replaced?.replacedAt ?? "");
+    assert.ok(replacedAt >= before && replacedAt <= Date.now());
+  });
+
+  test("and its public half stay known after the key was deleted", () => {
+    const rotated = applyChange(cardWith(old, next), { settledKey });
+    const { keys, droppedKeys } = applyChange(rotated, { droppedKeyId: "old" });
+    assert.deepEqual(
+      keys.map(({ keyId }) => keyId),
+      ["next"],
+    );
+    const { publicKey, createdAt } = old;
+    const [replaced] = rotated.keys;
+    const { replacedAt } = { ...replaced };
+    assert.deepEqual(droppedKeys, [{ publicKey, createdAt, state: "retired", replacedAt }]);
+  });
+});

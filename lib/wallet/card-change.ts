@@ -1,8 +1,8 @@
-import type { StoredCard, StoredKey } from "./device-store.ts";
+import type { DroppedKey, StoredCard, StoredKey } from "./device-store.ts";
 
 /** A change to a card. Keys that it does not name stay as they are. */
 export type CardChange = Partial<
-  Pick<StoredCard, "userId" | "name" | "place" | "testNumber" | "unfinished">
+  Pick<StoredCard, "userId" | "name" | "place" | "registeredAt" | "testNumber" | "unfinished">
 > & {
   /** Keys under the key of this vault. Those that the card already has stay as they are. */
   added?: { vaultId: string; keys: readonly StoredKey[] };
@@ -18,7 +18,17 @@ export function applyChange(
 ): StoredCard {
   const keys = settle(add(card.keys, added?.keys ?? []), settledKey);
   const isDropped = ({ keyId, state }: StoredKey) => keyId === droppedKeyId && state === "retired";
-  return { ...card, ...details, keys: keys.filter((key) => !isDropped(key)) };
+  const dropped = keys.filter(isDropped).map(withoutPrivateKey);
+  return {
+    ...card,
+    ...details,
+    keys: keys.filter((key) => !isDropped(key)),
+    ...(dropped.length > 0 && { droppedKeys: [...(card.droppedKeys ?? []), ...dropped] }),
+  };
+}
+
+function withoutPrivateKey({ publicKey, state, createdAt, replacedAt }: StoredKey): DroppedKey {
+  return { publicKey, state, createdAt, replacedAt };
 }
 
 /** A new key, unless another tab was faster: then both tabs send its key, and the service rotates once. */
@@ -69,9 +79,10 @@ function settle(keys: StoredKey[], settled: CardChange["settledKey"]): StoredKey
   // Another tab may have recorded the same answer, or already rotated to a later key.
   const isMeant = (key: StoredKey) => key.keyId === settled?.keyId && isPending(key);
   if (!settled || !keys.some(isMeant)) return keys;
+  const retired = { state: "retired", replacedAt: new Date().toISOString() } as const;
   return keys.map((key) => {
-    if (isMeant(key)) return { ...key, state: settled.state };
+    if (isMeant(key)) return { ...key, ...(settled.state === "retired" ? retired : settled) };
     const isReplaced = settled.state === "current" && key.state === "current";
-    return isReplaced ? { ...key, state: "retired" } : key;
+    return isReplaced ? { ...key, ...retired } : key;
   });
 }

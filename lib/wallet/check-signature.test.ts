@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readExamples } from "#examples/read-examples.ts";
 import { type OpenedReceipt, openedReceipt, recipientFieldNames } from "#lib/receipts/contract.ts";
+import { listChanges } from "#lib/testing/list-changes.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createSigningPair, type SigningPair, signRequest } from "#lib/testing/sign-request.ts";
 import { checkSignature } from "./check-signature.ts";
@@ -170,29 +171,6 @@ function mock() {
   return { ...line, mock: true };
 }
 
-type Json = Record<string, unknown>;
-
-/** Copies of the object, each with one member changed, gone, or added, at any depth. */
-function listChanges(value: Json): [string, Json][] {
-  return Object.entries(value).flatMap(([name, member]): [string, Json][] => {
-    const { [name]: _gone, ...without } = value;
-    const inside = typeof member === "object" && member !== null ? listChanges(member as Json) : [];
-    return [
-      [`${name} gone`, Array.isArray(value) ? Object.assign([...value], { [name]: "x" }) : without],
-      [`${name} changed`, copyWith(value, name, member === "x" ? "y" : "x")],
-      [`${name} with a member more`, copyWith(value, name, { ...Object(member), more: 1 })],
-      ...inside.map(([path, changed]): [string, Json] => [
-        `${name}.${path}`,
-        copyWith(value, name, changed),
-      ]),
-    ];
-  });
-}
-
-function copyWith(value: Json, name: string, member: unknown): Json {
-  return Object.assign(Array.isArray(value) ? [...value] : { ...value }, { [name]: member });
-}
-
 describe("a credit note", () => {
   const { amount: _amount, merchantId: _merchant, ...note } = minimal;
   const settled = {
@@ -239,9 +217,10 @@ describe("a signature that says what it is for", () => {
 
   test("is valid for it", async () => {
     const environment = "production" as const;
-    assert.deepEqual(await checkSignature(open(sale), { environment }), valid());
-    assert.deepEqual(await checkSignature(open(sale)), valid());
-    assert.deepEqual(await checkSignature(open(refund, true), { environment }), valid());
+    const bound = { ...valid(), organization: "org_1" };
+    assert.deepEqual(await checkSignature(open(sale), { environment }), bound);
+    assert.deepEqual(await checkSignature(open(sale)), bound);
+    assert.deepEqual(await checkSignature(open(refund, true), { environment }), bound);
   });
 
   const cases: [string, unknown, boolean, string[]][] = [

@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import { type BindingMember, findMismatches } from "#lib/api-keys/contract-binding.ts";
+import {
+  type BindingMember,
+  findMismatches,
+  organizationOf,
+} from "#lib/api-keys/contract-binding.ts";
 import { decodeBody, dropNulls } from "#lib/core/sent-body.ts";
 import { gatewayParam } from "#lib/core/text.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
@@ -12,13 +16,18 @@ import {
   derivedPaymentRequest,
   merchantSignature,
   type OpenedReceipt,
+  openedReceipt,
   type PaymentRequest,
 } from "#lib/receipts/contract.ts";
 import { addUp, isSplit } from "#lib/receipts/contract-amounts.ts";
+import { claimsTill, fillIn, type ListedFacts } from "./sealed-content.ts";
 
 export type SignatureCheck =
-  /** The RFC 7638 thumbprint of the key, and which parts of the receipt the service filled in. */
-  | { state: "valid"; thumbprint: string; madeUp: MadeUp[] }
+  /**
+   * The RFC 7638 thumbprint of the key, which parts of the receipt the service filled in, and the organization that
+   * the signature names, if any.
+   */
+  | { state: "valid"; thumbprint: string; madeUp: MadeUp[]; organization?: string }
   /** The fields in which the receipt differs from what was signed; none where the proof itself is wrong. */
   | { state: "broken"; differs: string[] }
   /** This browser lacks the algorithm. */
@@ -26,24 +35,41 @@ export type SignatureCheck =
 
 type MadeUp = "items" | "amount";
 
+type Known = {
+  /** Of the card. */
+  environment?: AnyEnvironment | undefined;
+  /** As the service lists the receipt. */
+  listed?: ListedFacts | undefined;
+};
+
 /**
- * Checks on this device that the merchant signed what the receipt says. `environment` is that of the card, if it is
- * known. Whose key it is, the proof does not say.
+ * Checks on this device that the merchant signed what the receipt says, as it came out of its envelope. Compares
+ * with `environment` and `listed` as far as they are known. Whose key it is, the proof does not say.
  */
 export async function checkSignature(
   receipt: OpenedReceipt,
-  { environment }: { environment?: AnyEnvironment | undefined } = {},
+  { environment, listed }: Known = {},
 ): Promise<SignatureCheck> {
   const proof = merchantSignature.safeParse(receipt.merchantSignature);
   if (!proof.success) return noProof;
 
   try {
     const { bytes, thumbprint, binding } = await verifyMerchantSignature(proof.data);
-    const comparison = compare(receipt, readSigned(bytes));
+    const signed = readSigned(bytes);
+    const isOfTill = claimsTill(receipt);
+    const comparison = isOfTill ? compareSealed(receipt, signed) : compare(receipt, signed);
     if (!comparison) return noProof;
-    const differs = [...comparison.differs, ...compareBinding(receipt, binding, environment)];
+    const bound = isOfTill ? fillIn(receipt, listed) : receipt;
+    const differs = [...comparison.differs, ...compareBinding(bound, binding, environment)];
     if (differs.length > 0) return { state: "broken", differs: [...new Set(differs)] };
-    return { state: "valid", thumbprint, madeUp: comparison.madeUp };
+    const organization = organizationOf(binding);
+    const { madeUp } = comparison;
+    return {
+      state: "valid",
+      thumbprint,
+      madeUp,
+      ...(organization !== undefined && { organization }),
+    };
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
     return error.reason === "missing_algorithm" ? { state: "unsupported" } : noProof;
@@ -61,6 +87,19 @@ function readSigned(bytes: Bytes): unknown {
 }
 
 type Comparison = { differs: string[]; madeUp: MadeUp[] };
+
+/**
+ * A till signs the receipt itself, for whom it was sealed included: the service adds nothing, so any field that is not
+ * signed is a difference. Both are read by one schema, with the same defaults. Undefined where what was signed is no
+ * receipt.
+ */
+function compareSealed(
+  { merchantSignature: _proof, ...shown }: OpenedReceipt,
+  sent: unknown,
+): Comparison | undefined {
+  const signed = readAsService(openedReceipt, sent);
+  return signed && { differs: listDifferences(shown, signed), madeUp: [] };
+}
 
 /** Undefined where what was signed is no request. */
 function compare(receipt: OpenedReceipt, sent: unknown): Comparison | undefined {

@@ -86,6 +86,16 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "It does not open, and none of it is shown. Tell your bank that the receipt it keeps is not the one that was sealed.",
     "other",
   ],
+  wrongly_sealed: [
+    "This envelope does not open",
+    "The till sealed it wrongly, or it was changed since. Ask the shop for another receipt.",
+    "other",
+  ],
+  not_a_receipt: [
+    "What is sealed inside is not a receipt",
+    "This wallet cannot read it. Ask the shop for another receipt.",
+    "other",
+  ],
   nothing_to_open: [
     "There is no longer a receipt to open",
     "It expired before the card was added, or it was erased. The payment itself is not affected.",

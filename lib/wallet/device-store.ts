@@ -46,7 +46,12 @@ export type StoredKey = WrappedKey & {
   /** `pending` until the service has confirmed it. */
   state: "pending" | "current" | "retired";
   createdAt: string;
+  /** When the service took another key for new receipts; absent where this device does not know that. */
+  replacedAt?: string | undefined;
 };
+
+/** What stays of a private key that the cardholder deleted: receipts that were sealed to it may be kept. */
+export type DroppedKey = Pick<StoredKey, "publicKey" | "state" | "createdAt" | "replacedAt">;
 
 /**
  * Identifies the card number of an unfinished registration. The hash of a typed number is encrypted, because card
@@ -72,7 +77,10 @@ export type StoredCard = {
   /** Present until then. */
   unfinished?: Unfinished | undefined;
   keys: StoredKey[];
+  droppedKeys?: readonly DroppedKey[] | undefined;
   createdAt: string;
+  /** When the service confirmed the registration; absent for cards from before this was recorded, and restored ones. */
+  registeredAt?: string | undefined;
   /** The cardholder's own name for it. */
   name?: string | undefined;
   /** Its place among the cards, once they have been arranged. */

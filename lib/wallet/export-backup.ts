@@ -35,7 +35,9 @@ export async function exportBackup({
 
 async function wrapCards(vaultKey: CryptoKey, under: CryptoKey): Promise<BackupContent["cards"]> {
   const cards: BackupContent["cards"] = [];
-  for (const { userId, keys, restoredAt: _, ...card } of await listCards()) {
+  for (const stored of await listCards()) {
+    const { userId, keys, droppedKeys: _dropped, registeredAt: _registered, ...others } = stored;
+    const { restoredAt: _restored, ...card } = others;
     if (userId === null) continue;
     const wrapped: BackupKey[] = [];
     for (const key of keys) {
@@ -51,7 +53,7 @@ async function wrapAgain(
   key: StoredKey,
   { vaultKey, under }: { vaultKey: CryptoKey; under: CryptoKey },
 ): Promise<BackupKey> {
-  const { keyId, publicKey, createdAt, state } = key;
+  const { keyId, publicKey, createdAt, replacedAt, state } = key;
   const privateKey = await unwrapCardKey({ cardId, key }, { vaultKey, extractable: true });
   const binding = bindBackupKey(cardId, keyId);
   const { iv, wrapped } = await wrapKey({ key: privateKey, under, binding });
@@ -59,6 +61,7 @@ async function wrapAgain(
     keyId,
     publicKey,
     createdAt,
+    replacedAt,
     state,
     iv: encodeBase64Url(iv),
     wrapped: encodeBase64Url(wrapped),

@@ -1,26 +1,30 @@
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
-import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import { checkEnvelope, type SealedReceipt } from "#lib/crypto/envelope.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { getCard } from "./cards.ts";
 import { keepReceipt } from "./kept-receipts.ts";
 import { markOpened } from "./known-lists.ts";
+import type { ListedReceipt } from "./listed-receipt.ts";
 import { type AnyConsent, measure } from "./observation.ts";
+import { readContent } from "./read-content.ts";
 import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
 import { WalletError } from "./wallet-error.ts";
 
-/** `keyId` is the one that the list of receipts names. */
-export type ReceiptReference = { cardId: string; paymentId: string; keyId: string };
+/** `keyId` and `sealedAt` are what the list of receipts says. */
+export type ReceiptReference = Pick<Access, "paymentId" | "keyId" | "sealedAt"> & {
+  cardId: string;
+};
 
 /**
  * Asks for consent, gets one-time access and the envelope, and opens it on this device. The receipt exists in memory
  * only, unless the cardholder keeps opened receipts. Throws WalletError.
  */
 export async function openWithConsent(
-  { cardId, paymentId, keyId }: ReceiptReference,
+  { cardId, paymentId, keyId, sealedAt }: ReceiptReference,
   { consent, ...others }: WalletCaller & { consent: AnyConsent },
 ): Promise<OpenedReceipt> {
   const card = await getCard(cardId);
@@ -30,7 +34,7 @@ export async function openWithConsent(
 
   const { observe } = caller;
   return await withUnlockedKey({ card, keyId, consent, observe }, async (unlocked) => {
-    const access = { userId, paymentId, keyId, consentMethod: consent.method };
+    const access = { userId, paymentId, keyId, sealedAt, consentMethod: consent.method };
     const receipt = await fetchAndOpen(access, unlocked, caller);
     // A full disk must not hide an open receipt.
     await markOpened({ cardId, paymentId }).catch(() => {});
@@ -47,12 +51,13 @@ export type Access = {
   userId: string;
   paymentId: string;
   keyId: string;
+  sealedAt?: ListedReceipt["sealedAt"] | undefined;
   consentMethod: AnyConsent["method"];
 };
 
 /** The part after consent. Throws WalletError. */
 export async function fetchAndOpen(
-  { userId, paymentId, keyId, consentMethod }: Access,
+  { userId, paymentId, keyId, sealedAt, consentMethod }: Access,
   unlocked: UnlockedKey,
   caller: WalletCaller,
 ): Promise<OpenedReceipt> {
@@ -76,30 +81,51 @@ export async function fetchAndOpen(
   caller.observe?.({ kind: "envelope_received", envelope: sealed });
 
   const [receipt, milliseconds] = await measure(() =>
-    open({ sealed, paymentId, keyId, privateKey: unlocked.get() }),
+    open({ sealed, sealedAt, paymentId, keyId, privateKey: unlocked.get() }),
   );
   caller.observe?.({ kind: "opened", keyId, milliseconds });
   return receipt;
 }
 
+type Envelope = Pick<Access, "paymentId" | "keyId" | "sealedAt"> & {
+  sealed: SealedReceipt;
+  privateKey: CryptoKey;
+};
+
 async function open({
   sealed,
+  sealedAt,
   paymentId,
   keyId,
   privateKey,
-}: {
-  sealed: SealedReceipt;
-  paymentId: string;
-  keyId: string;
-  privateKey: CryptoKey;
-}): Promise<OpenedReceipt> {
+}: Envelope): Promise<OpenedReceipt> {
   // Access was granted for this key, so an envelope that names another key was tampered with.
   if (sealed.header.kid !== keyId) throw new WalletError("tampered_envelope");
-  const plaintext = await openReceipt({ sealed, paymentId, privateKey }).catch((cause: unknown) => {
-    throw cause instanceof CryptoError ? new WalletError("tampered_envelope", { cause }) : cause;
+  const content = await openReceipt({ sealed, paymentId, privateKey }).catch((cause: unknown) => {
+    throw cause instanceof CryptoError
+      ? new WalletError(reasonOf(cause, { sealed, sealedAt }), { cause })
+      : cause;
   });
-  // The schema keeps fields that this wallet does not know.
-  const parsed = openedReceipt.safeParse(plaintext);
-  if (!parsed.success) throw new WalletError("unexpected_answer");
-  return parsed.data;
+  const receipt = readContent(content);
+  if (!receipt) throw new WalletError("not_a_receipt");
+  return receipt;
+}
+
+function reasonOf(
+  { reason }: CryptoError,
+  { sealed, sealedAt }: Pick<Envelope, "sealed" | "sealedAt">,
+) {
+  // It opened: what is no object was sealed like that.
+  if (reason === "malformed_envelope" && isWellFormed(sealed)) return "not_a_receipt";
+  // The service cannot check what a till has sealed, so this need not have been changed since.
+  return reason === "wrong_key" && sealedAt === "till" ? "wrongly_sealed" : "tampered_envelope";
+}
+
+function isWellFormed(sealed: SealedReceipt): boolean {
+  try {
+    checkEnvelope(sealed);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { compareAges, type Recognition, recognize, type SeenSigner } from "./recognize-signer.ts";
+import {
+  compareAges,
+  findSignedBefore,
+  knowsMerchant,
+  type Recognition,
+  recognize,
+  type SeenSigner,
+} from "./recognize-signer.ts";
 
 const seen = (
   thumbprint: string,
@@ -112,4 +119,65 @@ test("a signer that was remembered without the time of its receipt counts from w
     { kind: "seen", since: old.seenAt },
   );
   assert.deepEqual(recognize([old], bakery), { kind: "first" });
+});
+
+describe("a shop is told by its organization and merchantId, too", () => {
+  const corner = { merchantId: "m_corner", organization: "org_1" };
+  const known = [{ ...bakery, ...corner }];
+  const later = { paymentId: "pay_4", ...on(4) };
+  const cases: [string, object, Recognition][] = [
+    [
+      "another key under another name",
+      { thumbprint: "k3", merchantName: "Corner Bread", ...corner },
+      { kind: "new_key", merchantName: "Corner Bakery" },
+    ],
+    [
+      "the known key under another name, which no signer gets to choose",
+      { thumbprint: "k1", merchantName: "Your Bank", ...corner },
+      { kind: "other_name", merchantName: "Corner Bakery" },
+    ],
+    [
+      "another merchant of that organization",
+      { thumbprint: "k3", merchantName: "Corner Bread", ...corner, merchantId: "m_bread" },
+      { kind: "first" },
+    ],
+    [
+      "that merchantId without an organization",
+      { thumbprint: "k3", merchantName: "Corner Bread", merchantId: "m_corner" },
+      { kind: "first" },
+    ],
+    [
+      "the known key and name, of another organization",
+      { thumbprint: "k1", merchantName: "Corner Bakery", ...corner, organization: "org_2" },
+      { kind: "seen", since: bakery.seenAt },
+    ],
+  ];
+  for (const [name, signed, recognition] of cases) {
+    test(name, () => {
+      const receipt = { thumbprint: "", merchantName: "", ...signed, ...later };
+      assert.deepEqual(recognize(known, receipt), recognition);
+    });
+  }
+
+  test("what was remembered without them is completed by the next receipt", () => {
+    const signed = { ...bakery, ...corner, ...later };
+    assert.equal(knowsMerchant([bakery], signed), false);
+    assert.equal(knowsMerchant(known, signed), true);
+    assert.equal(knowsMerchant([bakery], { ...bakery, ...later }), true);
+  });
+});
+
+describe("a receipt without a signature", () => {
+  const unsigned = { merchantName: "corner bakery", paymentId: "pay_4" };
+  test("of a shop that signed before", () => {
+    const { receiptAt } = on(4);
+    assert.equal(findSignedBefore([bakery, books], { ...unsigned, receiptAt }), bakery.receiptAt);
+  });
+
+  test("of one that did not, that began to sign later, or of an unknown time", () => {
+    const { receiptAt } = on(2);
+    assert.equal(findSignedBefore([books], { ...unsigned, receiptAt }), undefined);
+    assert.equal(findSignedBefore([renewed], { ...unsigned, receiptAt }), undefined);
+    assert.equal(findSignedBefore([bakery], { ...unsigned, receiptAt: undefined }), undefined);
+  });
 });

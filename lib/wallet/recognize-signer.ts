@@ -6,6 +6,10 @@ export const seenSigner = z.object({
   thumbprint: z.string(),
   /** What the receipt says, which is all that is known of the signer. */
   merchantName: z.string(),
+  /** The same; absent in what was remembered before these told shops apart. */
+  merchantId: z.string().optional(),
+  /** Whom the signature names as its organization, if it names one. */
+  organization: z.string().optional(),
   paymentId: z.string(),
   /** When this wallet opened it. */
   seenAt: z.iso.datetime(),
@@ -20,22 +24,26 @@ export type Recognition =
   | { kind: "seen"; since: string }
   /** Neither the key nor the name was seen on an earlier signed receipt. */
   | { kind: "first" }
-  /** Earlier receipts under this name were signed with another key. */
-  | { kind: "new_key" }
+  /** Earlier receipts of this shop were signed with another key; `merchantName` is its name then, if another one. */
+  | { kind: "new_key"; merchantName?: string }
   /** The key signed earlier receipts, under another name. */
   | { kind: "other_name"; merchantName: string };
 
 export type Signed = Omit<SeenSigner, "seenAt">;
 
+/** A receipt without a signature. */
+export type Unsigned = Pick<SeenSigner, "merchantName" | "paymentId"> & {
+  receiptAt: string | undefined;
+};
+
 /**
  * Whether the wallet knows the key of a receipt from earlier ones. Which of them is earlier is for the service's own
  * time to say, and not for the order in which they were opened, nor for a date that the signer chooses. `known` is
- * sorted by compareAges. Names and not `merchantId` tell shops apart: the signer chooses both, and the name is what the
- * cardholder reads.
+ * sorted by compareAges. The name tells shops apart, since it is what the cardholder reads; that the organization and
+ * `merchantId` are the same, which the signer chooses, too, makes a key a new one and never a known one.
  */
 export function recognize(known: readonly SeenSigner[], signed: Signed): Recognition {
-  const name = nameKey(signed.merchantName);
-  const isSameName = ({ merchantName }: SeenSigner) => nameKey(merchantName) === name;
+  const isSameName = (one: SeenSigner) => haveSameName(one, signed);
   const isSameKey = ({ thumbprint }: SeenSigner) => thumbprint === signed.thumbprint;
 
   const earlier = earlierThan(known, signed);
@@ -43,27 +51,71 @@ export function recognize(known: readonly SeenSigner[], signed: Signed): Recogni
   if (found) return { kind: "seen", since: ageOf(found) };
   if (earlier.some(isSameName)) return { kind: "new_key" };
   const other = earlier.find(isSameKey);
-  return other ? { kind: "other_name", merchantName: other.merchantName } : { kind: "first" };
+  if (other) return { kind: "other_name", merchantName: other.merchantName };
+  const renamed = earlier.find((one) => areOneMerchant(one, signed));
+  return renamed ? { kind: "new_key", merchantName: renamed.merchantName } : { kind: "first" };
 }
 
+/** Since when earlier receipts under the name of this one were signed; undefined if none was. */
+export function findSignedBefore(
+  known: readonly SeenSigner[],
+  unsigned: Unsigned,
+): string | undefined {
+  // Without its time, it may be from before the shop began to sign.
+  if (unsigned.receiptAt === undefined) return undefined;
+  const found = earlierThan(known, unsigned).find((one) => haveSameName(one, unsigned));
+  return found && ageOf(found);
+}
+
+/** Whether what is known of a key has the shop's organization and `merchantId`, where the receipt names them. */
+export function knowsMerchant(known: readonly SeenSigner[], signed: Signed): boolean {
+  return known.some(
+    (one) =>
+      one.thumbprint === signed.thumbprint && haveSameName(one, signed) && hasFields(one, signed),
+  );
+}
+
+function hasFields(one: SeenSigner, { merchantId, organization }: Signed): boolean {
+  if (organization === undefined) return true;
+  return one.merchantId === merchantId && one.organization === organization;
+}
+
+function haveSameName(
+  one: Pick<SeenSigner, "merchantName">,
+  other: Pick<SeenSigner, "merchantName">,
+): boolean {
+  return nameKey(one.merchantName) === nameKey(other.merchantName);
+}
+
+function areOneMerchant(one: SeenSigner, { merchantId, organization }: Signed): boolean {
+  if (merchantId === undefined || organization === undefined) return false;
+  return one.merchantId === merchantId && one.organization === organization;
+}
+
+type Aged = Pick<SeenSigner, "paymentId" | "seenAt"> & { receiptAt?: string | undefined };
+
 /** Oldest first: by the time of the receipt, then by its payment id. */
-export function compareAges(one: SeenSigner, other: SeenSigner): number {
+export function compareAges(one: Aged, other: Aged): number {
   const difference = Date.parse(ageOf(one)) - Date.parse(ageOf(other));
   if (difference !== 0) return Math.sign(difference);
   if (one.paymentId === other.paymentId) return 0;
   return one.paymentId < other.paymentId ? -1 : 1;
 }
 
-function earlierThan(known: readonly SeenSigner[], signed: Signed): readonly SeenSigner[] {
-  const others = known.filter(({ paymentId }) => paymentId !== signed.paymentId);
-  const remembered = known.find(({ paymentId }) => paymentId === signed.paymentId);
+function earlierThan(
+  known: readonly SeenSigner[],
+  receipt: Omit<Aged, "seenAt">,
+): readonly SeenSigner[] {
+  const { paymentId } = receipt;
+  const others = known.filter((one) => one.paymentId !== paymentId);
+  const remembered = known.find((one) => one.paymentId === paymentId);
   // Without a time of its own, it is the newest.
   const seenAt = remembered?.seenAt ?? new Date().toISOString();
-  const receiptAt = signed.receiptAt ?? remembered?.receiptAt;
-  return others.filter((one) => compareAges(one, { ...signed, receiptAt, seenAt }) < 0);
+  const receiptAt = receipt.receiptAt ?? remembered?.receiptAt;
+  return others.filter((one) => compareAges(one, { paymentId, receiptAt, seenAt }) < 0);
 }
 
-function ageOf({ receiptAt, seenAt }: SeenSigner): string {
+function ageOf({ receiptAt, seenAt }: Aged): string {
   return receiptAt ?? seenAt;
 }
 

@@ -66,7 +66,8 @@ async function offerKey(
   } catch (error) {
     if (!(error instanceof WalletError) || error.reason !== "key_refused") throw error;
     // If another tab has brought the card back from a backup without this key, it is there again for its receipts.
-    const added = { vaultId, keys: [{ ...key, state: "retired" } as const] };
+    const replacedAt = new Date().toISOString();
+    const added = { vaultId, keys: [{ ...key, state: "retired", replacedAt } as const] };
     await changeCard(cardId, () => ({ added, settledKey: { keyId, state: "retired" } }));
     return undefined;
   }

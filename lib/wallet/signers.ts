@@ -4,11 +4,14 @@ import { type Binding, gcm, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
 import type { Vault } from "./observation.ts";
 import {
   compareAges,
+  findSignedBefore,
+  knowsMerchant,
   type Recognition,
   recognize,
   type SeenSigner,
   type Signed,
   seenSigner,
+  type Unsigned,
 } from "./recognize-signer.ts";
 
 /** The signers that are known, oldest first, and the key that they are stored under: not extractable. */
@@ -48,16 +51,23 @@ export async function recognizeSigner(
   const { signers } = memory;
   if (!signers) return undefined;
   const recognition = recognize(signers.known, signed);
-  if (recognition.kind !== "seen" && !isKnown(signers.known, signed)) {
-    const { thumbprint, merchantName, paymentId, receiptAt } = signed;
-    const seenAt = new Date().toISOString();
-    const signer = { thumbprint, merchantName, paymentId, receiptAt, seenAt };
+  const isNews = recognition.kind !== "seen" || !knowsMerchant(signers.known, signed);
+  if (isNews && !isKnown(signers.known, signed)) {
+    const signer = { ...signed, seenAt: new Date().toISOString() };
     // A full disk must not hide the signature; the next receipt tries again.
     await remember(signer, signers).catch(() => undefined);
     onLearn?.();
   }
   // The other rows of a list were remembered meanwhile.
   return recognize(signers.known, signed);
+}
+
+/**
+ * Since when receipts under the name of an unsigned one were signed; undefined if none was that this wallet opened
+ * earlier, and where that could not be read.
+ */
+export function findSignedShop(unsigned: Unsigned): string | undefined {
+  return memory.signers && findSignedBefore(memory.signers.known, unsigned);
 }
 
 /** Those of a backup, beside those that are here. */
@@ -68,13 +78,14 @@ export async function addSigners(added: readonly SeenSigner[], vault: Vault): Pr
   for (const one of added) if (!isKnown(known, one)) await remember(one, signers);
 }
 
-/** One that was remembered without the time of its receipt is remembered again with it. */
+/** One that was remembered without the time of its receipt, or without its organization, is remembered again with it. */
 function isKnown(known: readonly SeenSigner[], signed: Signed): boolean {
   return known.some(
-    ({ thumbprint, paymentId, receiptAt }) =>
+    ({ thumbprint, paymentId, receiptAt, organization }) =>
       thumbprint === signed.thumbprint &&
       paymentId === signed.paymentId &&
-      (receiptAt !== undefined || signed.receiptAt === undefined),
+      (receiptAt !== undefined || signed.receiptAt === undefined) &&
+      (organization !== undefined || signed.organization === undefined),
   );
 }
 

@@ -26,6 +26,10 @@ export type WalletFailure =
   /** Sealed to a key that is not on this device. */
   | "other_key"
   | "tampered_envelope"
+  /** An envelope from a till that does not open: it was sealed like that, or changed since. */
+  | "wrongly_sealed"
+  /** The envelope opened, and holds something else: a till may seal anything. */
+  | "not_a_receipt"
   /** The receipt is still in escrow, expired there, or was erased. */
   | "nothing_to_open"
   | "not_found"

@@ -1,0 +1,67 @@
+import { ShieldAlert } from "lucide-react";
+import type { Alarm } from "./describe-alarms.ts";
+
+/** Why not to rely on an opened receipt. It stands before the paper, and screen readers announce it at once. */
+export function VerdictAlarms({ alarms }: { alarms: readonly Alarm[] }) {
+  if (alarms.length === 0) return null;
+  return (
+    <div role="alert" className="border-2 border-alarm bg-slip text-sm">
+      <p className="flex items-center gap-3 bg-alarm px-4 py-2.5 text-base font-semibold text-on-alarm">
+        <ShieldAlert aria-hidden="true" className="size-5 shrink-0" />
+        Do not rely on this receipt
+      </p>
+      <ul className="divide-y divide-line px-4">
+        {alarms.map(({ title, text, differs = [], keys = [] }) => (
+          <li key={title} className="space-y-1 py-3 text-pretty">
+            <p className="font-semibold">{title}</p>
+            <p>{text}</p>
+            <Differences names={differs} />
+            <Fingerprints keys={keys} label="Whose it was sealed for" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const MAX_NAMED = 6;
+
+function Differences({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const more = names.length - MAX_NAMED;
+  return (
+    <p>
+      Differs in{" "}
+      {names.slice(0, MAX_NAMED).map((name, place) => (
+        <span key={name}>
+          {place > 0 ? ", " : ""}
+          <code className="font-mono text-xs wrap-anywhere">{name.slice(0, 64)}</code>
+        </span>
+      ))}
+      {more > 0 ? ` and ${more} more` : ""}.
+    </p>
+  );
+}
+
+type FingerprintsProps = {
+  /** RFC 7638 thumbprints. */
+  keys: readonly string[];
+  label: string;
+};
+
+/** Of keys, for comparing. */
+export function Fingerprints({ keys, label }: FingerprintsProps) {
+  if (keys.length === 0) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer text-pine hover:text-pine-deep">{label}</summary>
+      <ul className="mt-1">
+        {keys.map((key) => (
+          <li key={key}>
+            <code className="font-mono text-xs wrap-anywhere">{key}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
