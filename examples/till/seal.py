@@ -8,6 +8,7 @@ from cryptography.hazmat.primitives.kdf.concatkdf import ConcatKDFHash
 
 
 def prepare(till, recipient, count=1):
+    """For a time without a network, `recipient` is {"anyRecipient": True}: such reservations are good for each sale."""
     return call(till, "prepare", to_json({**recipient, "count": count}))["reservations"]
 
 

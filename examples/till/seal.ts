@@ -49,10 +49,13 @@ export type Outcome =
   /** A mistake in the body: a person has to look. */
   | { state: "refused"; details: string };
 
-/** Up to 100 at once, as `count` says, to have some for a time without a network. */
+/** For a time without a network: reservations that are good for each sale, whomever its receipt is for. */
+export const anyRecipient = { anyRecipient: true } as const;
+
+/** Up to 100 at once, as `count` says. */
 export async function prepare(
   till: Till,
-  recipient: Sale["recipient"],
+  recipient: Sale["recipient"] | typeof anyRecipient,
   count = 1,
 ): Promise<Reservation[]> {
   const answer = await call(till, "prepare", JSON.stringify({ ...recipient, count }));
@@ -60,7 +63,10 @@ export async function prepare(
   return answer.data.reservations ?? [];
 }
 
-/** Seals the receipt of a sale and stores the body before it is sent. */
+/**
+ * Seals the receipt of a sale and stores the body before it is sent. Without a network, `reservation` is one that the
+ * till holds for `anyRecipient`; online there should be none, since only an ordinary one names the cardholder's key.
+ */
 export async function pay(
   till: Till,
   queue: Queue,

@@ -12,6 +12,7 @@ import { lacksCryptography, runPython } from "#lib/testing/python.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import {
+  anyRecipient,
   type Entry,
   type Outcome,
   pay,
@@ -196,6 +197,37 @@ test("seal.ts: reservations for the escrow are held, and each is for one sale", 
   }
 });
 
+test("seal.ts: without a network, what is held for any recipient is sealed, and sent later", async () => {
+  const queue = createQueue();
+  const hashedPan = randomHashedPan();
+  const held = await prepare(till(), anyRecipient, 2);
+  const offline = { ...till(), url: "http://127.0.0.1:9" };
+  for (const [at, card] of [holder.hashedPan, hashedPan].entries()) {
+    const outcome = await pay(offline, queue, saleTo(card), held[at]);
+    assert.deepEqual(outcome, { state: "send_again" });
+  }
+  const paid: string[] = [];
+  for (const { sale, body } of queue.waiting.values()) {
+    assert.ok(body);
+    paid.push(requirePaid(await send(till(), queue, { sale, body })));
+  }
+  assert.deepEqual(
+    paid,
+    held.map(({ paymentId }) => paymentId),
+  );
+  assert.equal(queue.waiting.size, 0);
+
+  const later = await registerPair(api, await createPair("P-256"), hashedPan);
+  const [registered = "", unknown = ""] = paid;
+  for (const opened of [
+    await openOn(phone, holder, registered),
+    await openOn(tablet, holder, registered),
+    await openOn(later, later, unknown),
+  ]) {
+    assert.equal(opened.merchantName, "Café ☕");
+  }
+});
+
 test("seal.ts: a mistake in the body is for a person, and the entry stays", async () => {
   const queue = createQueue();
   const sale = saleTo(holder.hashedPan, { card: { tableNumber: "7" } });
@@ -212,7 +244,7 @@ from seal import build_body, create, prepare
 given = json.loads(sys.argv[1])
 till, sale = given["till"], given["sale"]
 key = given["signingKey"] and load_pem_private_key(given["signingKey"].encode(), None)
-[reservation] = prepare(till, sale["recipient"])
+[reservation] = prepare(till, given["reserved"])
 body = build_body(till, reservation, sale["payment"], sale["recipient"], sale["receipt"], key)
 print(json.dumps([create(till, body)["paymentId"] for attempt in range(2)]))`;
 
@@ -226,7 +258,8 @@ describe("seal.py", { skip: lacksCryptography() }, () => {
     test(`what it seals is taken, and opens on each device, ${name}`, async () => {
       const signingKey = privateKey?.export({ type: "pkcs8", format: "pem" }) ?? null;
       const sale = saleTo(holder.hashedPan);
-      const given = JSON.stringify({ till: till(), sale, signingKey });
+      const reserved = sale.recipient;
+      const given = JSON.stringify({ till: till(), sale, reserved, signingKey });
       const [paymentId, again] = JSON.parse(await runPython(["-c", program, given]));
       assert.equal(again, paymentId);
       for (const device of [phone, tablet]) {
@@ -242,4 +275,13 @@ describe("seal.py", { skip: lacksCryptography() }, () => {
       }
     });
   }
+
+  test("what it seals for any recipient opens on each device", async () => {
+    const sale = saleTo(holder.hashedPan);
+    const given = { till: till(), sale, reserved: anyRecipient, signingKey: null };
+    const [paymentId] = JSON.parse(await runPython(["-c", program, JSON.stringify(given)]));
+    for (const device of [phone, tablet]) {
+      assert.equal((await openOn(device, holder, paymentId)).merchantName, "Café ☕");
+    }
+  });
 });

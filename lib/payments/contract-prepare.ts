@@ -15,6 +15,14 @@ const preparation = z
       description:
         "In place of the recipient: the payment to refund. Its credit note goes to whoever has its receipt",
     }),
+    anyRecipient: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          "`true` in place of the recipient: the escrow key, for whichever recipient create will name. For sales " +
+          "without a network; `false` is as absent",
+      }),
     count: z.int().min(1).max(MAX_RESERVATIONS).default(1).meta({
       description:
         "How many reservations, `1` if not given; each counts as a call against the rate",
@@ -25,21 +33,32 @@ const preparation = z
   .meta({
     id: "Preparation",
     additionalProperties: false,
-    anyOf: [...recipientFieldNames, "refundOf"].map((name) => ({ required: [name] })),
+    anyOf: [
+      ...[...recipientFieldNames, "refundOf"].map((name) => ({ required: [name] })),
+      { required: ["anyRecipient"], properties: { anyRecipient: { const: true } } },
+    ],
   });
 
-/** The recipient's identifiers, or the sale that leads to them. For `superRefine`. */
+/** The recipient's identifiers, the sale that leads to them, or that any will do. For `superRefine`. */
 function checkRecipient(body: Record<string, unknown>, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
-  const named = recipientFieldNames.filter((name) => body[name] !== undefined);
-  if (body.refundOf !== undefined) {
-    for (const name of named) refuse(name, "cannot be given with refundOf");
+  const { refundOf, anyRecipient } = body;
+  const named: string[] = recipientFieldNames.filter((name) => body[name] !== undefined);
+  const [instead, ...more] = [
+    ...(refundOf === undefined ? [] : ["refundOf"]),
+    ...(anyRecipient === true ? ["anyRecipient"] : []),
+  ];
+  if (instead !== undefined) {
+    for (const name of [...named, ...more]) refuse(name, `cannot be given with ${instead}`);
     return;
   }
   const [first, ...others] = recipientFieldNames;
   if (named.length > 0) return;
-  refuse(first, `is required unless ${others.join(", ")}, or refundOf is there`);
+  refuse(
+    first,
+    `is required unless ${others.join(", ")}, or refundOf is there, or anyRecipient is true`,
+  );
 }
 
 export type Preparation = z.output<typeof preparation>;

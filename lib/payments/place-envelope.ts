@@ -13,8 +13,8 @@ type Placing = {
 
 /**
  * The columns of a payment or refund for an envelope that came sealed. It is under the keys of its reservation, which
- * a wallet keeps when they are replaced; what was sealed for the escrow is wrapped again for a cardholder who has
- * registered since. Throws `invalid_request` where the reservation is not for this place and recipient, or has
+ * a wallet keeps when they are replaced; what was sealed for the escrow is wrapped again for a cardholder who is
+ * registered by now. Throws `invalid_request` where the reservation is not for this place and recipient, or has
  * expired.
  */
 export async function placeEnvelope(envelope: SentEnvelope, { place, recipient }: Placing) {
@@ -34,7 +34,8 @@ function requireReservation(envelope: SentEnvelope, { place, recipient }: Placin
   const { expiresAt, escrowVersion } = envelope.reserved;
   const isForEscrow = escrowVersion !== null;
   const cardholderId = isForEscrow ? null : recipient?.cardholderId;
-  if (cardholderId === undefined || !isIssuedFor({ ...place, cardholderId }, envelope)) {
+  const bound = { ...place, recipient: boundRecipient(envelope, place) };
+  if (cardholderId === undefined || !isIssuedFor({ ...bound, cardholderId }, envelope)) {
     throw notForThem();
   }
   if (expiresAt <= Date.now()) throw unusable("has expired");
@@ -42,6 +43,14 @@ function requireReservation(envelope: SentEnvelope, { place, recipient }: Placin
   if (isForEscrow && !versions.some(({ version }) => version === escrowVersion)) {
     throw unusable("is for a key that has been retired");
   }
+}
+
+/** Whom the reservation must have been issued for. A credit note is always for the holder of its sale. */
+function boundRecipient(
+  { reserved }: SentEnvelope,
+  { recipient }: Placing["place"],
+): ReservationPlace["recipient"] {
+  return reserved.anyRecipient && recipient.kind === "identifiers" ? { kind: "any" } : recipient;
 }
 
 /** Who can open it, or that it waits. */

@@ -17,8 +17,8 @@ import type { Preparation } from "./contract-prepare.ts";
 import { findRefundPlace } from "./prepare-refund.ts";
 
 /**
- * Reserves the recipient's keys, or the escrow key where nobody has registered them, for payments to come; for refunds,
- * the keys of the cardholder who has the receipt. Stores nothing. Throws `service_unavailable` during an upgrade.
+ * Reserves the recipient's keys, or the escrow key where nobody has registered them, for payments to come; the escrow
+ * key for any recipient; for refunds, the keys of the cardholder who has the receipt. Stores nothing. Throws `service_unavailable` during an upgrade.
  */
 export async function preparePayments({
   caller,
@@ -30,7 +30,7 @@ export async function preparePayments({
   request: Preparation;
 }): Promise<ReservationList> {
   await requireTillsMaySeal();
-  const { count, refundOf } = request;
+  const { count, refundOf, anyRecipient = false } = request;
   if (refundOf !== undefined) {
     const { place, recipient } = await findRefundPlace({ caller, gateway, paymentId: refundOf });
     const keys = reservedKeys(recipient);
@@ -38,20 +38,24 @@ export async function preparePayments({
   }
 
   const { organizationId, environment } = caller;
-  const identifiers = indexRecipient(serviceSecrets().cardIndexer, request);
-  const recipient = await findRecipient({ environment, identifiers });
-  const place = {
+  const recipient = anyRecipient ? undefined : await findNamed(request, environment);
+  const place: ReservationPlace = {
     organizationId,
     environment,
     gateway,
     visitId: caller.via === "visit" ? caller.visitId : undefined,
-    recipient: { kind: "identifiers" as const, hashes: hashesOf(request) },
+    recipient: anyRecipient ? { kind: "any" } : { kind: "identifiers", hashes: hashesOf(request) },
     cardholderId: recipient?.cardholderId ?? null,
   };
   const keys = reservedKeys(recipient);
   return {
     reservations: Array.from({ length: count }, () => reserve("payment", keys, place)),
   };
+}
+
+async function findNamed(request: Preparation, environment: Caller["environment"]) {
+  const identifiers = indexRecipient(serviceSecrets().cardIndexer, request);
+  return await findRecipient({ environment, identifiers });
 }
 
 type ReservedKeys = ReturnType<typeof reservedKeys>;
@@ -84,6 +88,7 @@ function reserve(
     paymentId,
     expiresAt: expiresAt.getTime(),
     escrowVersion,
+    ...(place.recipient.kind === "any" && { anyRecipient: true as const }),
     keys: [first.reserved, ...others.map(({ reserved }) => reserved)],
   };
   return {

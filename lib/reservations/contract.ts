@@ -27,7 +27,8 @@ const reservation = namedKey
       description: "That of the payment or refund to come; part of the envelope's `aad`",
     }),
     keyKind: z.enum(recipientKeyKinds).meta({
-      description: "Whose key it is: `escrow` while nobody has registered the recipient",
+      description:
+        "Whose key it is: `escrow` while nobody has registered the recipient, and with `anyRecipient`",
     }),
     expiresAt: timestamp.meta({
       description: `In ${RESERVED_MINUTES.cardholder} minutes; for an \`escrow\` key in 7 days`,
@@ -129,7 +130,7 @@ const sentEnvelope = z
 /** What a body has in place of the receipt. */
 export const envelopeFields = {
   reservation: z.string().min(1).max(MAX_RESERVATION_LENGTH).meta({
-    description: "`reservation` of a call of prepare, for this recipient at this gateway",
+    description: "`reservation` of a call of prepare, for this recipient, or any, at this gateway",
   }),
   sealedReceipt: sentEnvelope.meta({
     description: "The receipt as a flattened JWE, sealed to the key of the reservation",

@@ -18,7 +18,9 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 type ReservedRecipient =
   | { kind: "identifiers"; hashes: readonly (readonly [RecipientKind, string])[] }
   /** Of a refund: whoever has the receipt of its sale. */
-  | { kind: "sale"; paymentId: string };
+  | { kind: "sale"; paymentId: string }
+  /** Of a payment: whomever its create names. */
+  | { kind: "any" };
 
 /** What is known of a reservation from its text. */
 export type Reserved = z.output<typeof reserved>;
@@ -42,6 +44,8 @@ const reserved = z.strictObject({
   expiresAt: z.int(),
   /** The version of the escrow key; null where the keys are a cardholder's. */
   escrowVersion: z.int().nullable(),
+  /** Absent where it is for one recipient. */
+  anyRecipient: z.literal(true).optional(),
   /** The first one is that of the envelope, and the rest are of `otherRecipients`. */
   keys: z.tuple([reservedKey], reservedKey),
   /** Of the key of the MAC */

@@ -71,7 +71,7 @@ export function describeTill(): string[] {
       "length of the ciphertext says little about what was bought. An ordinary body may not have fields named `sealedTo` or " +
       "`sealedAt`.",
     "**What is checked**, before anything is charged: that the reservation is for this organization, environment, gateway, and " +
-      "recipient, and has not expired; the form of the envelope, its `kid`, `alg`, and `aad`, and the lengths of keys, IV, and " +
+      "recipient, or for any recipient, and has not expired; the form of the envelope, its `kid`, `alg`, and `aad`, and the lengths of keys, IV, and " +
       `tag; and the size of the body, ${BODY_LIMIT / 1024} KiB as ever. 400 names the part, such as ` +
       "`sealedReceipt.header.kid`. Any other field of a receipt beside `sealedReceipt` is 400, too: it would give away what " +
       "is sealed. 409 `conflict` that names `reservation`: another payment was made with it. A reservation is for one " +
@@ -82,7 +82,7 @@ export function describeTill(): string[] {
       "`****4242`, never a card number. A wallet shows an alarm where the amount or a reference inside is another than the " +
       "payment's, and a receipt that it cannot read is lost for the cardholder.",
     `**When a reservation ends.** One for a cardholder's key is good for ${cardholder} minutes, one for the escrow key ` +
-      `(\`"keyKind": "escrow"\`, where nobody has registered the recipient) for ${escrowDays} days. A key that is ` +
+      `(\`"keyKind": "escrow"\`, where nobody has registered the recipient, and with \`anyRecipient\`) for ${escrowDays} days. A key that is ` +
       "rotated in between makes no difference: the receipt is delivered under the key that it was sealed to, which the wallet still has. A card " +
       "that is registered between prepare and create neither: what was sealed for escrow is wrapped for its cardholder at create. Where " +
       "the recipient belongs to someone else by then, create answers 400, and the till calls `prepare` again. A repetition of " +
@@ -98,10 +98,15 @@ export function describeTill(): string[] {
       "key. `sealedTo` is among what is signed: a service that named a key of its own cannot seal again for the wallet's " +
       "key without a signature that fails, a `sealedTo` that is not the wallet's, or a signing key that is not yours. The wallet " +
       "checks all three, the last one from your second receipt on. Without a signature, nothing proves that the receipt came as the till sealed it.",
-    "**Without a network.** A till can prepare ahead for the recipients that it expects, up to " +
-      `${MAX_RESERVATIONS} reservations in a call, and seal while it is offline: those for the escrow key are good for ` +
-      `${escrowDays} days. Until the card is registered, the service could open what was sealed so, and \`keyKind\` in a ` +
-      "list of receipts says `escrow` for it forever. A sale for which there is no reservation waits for `prepare`. Rules for the queue:",
+    '**Without a network.** A till that is offline meets cards that it did not know before. For these, `prepare` takes `"anyRecipient": true` ' +
+      `in place of the recipient: reservations of the escrow key, for ${escrowDays} days, each for whichever recipient \`create\` names. ` +
+      `While you are online, ask for a few hundred, ${MAX_RESERVATIONS} in a call, at each gateway that you use; keep them with the day's ` +
+      "data, and replace them every day. Offline, seal each receipt for a reservation of its own, and send the bodies in order " +
+      "when the network is back: the card is charged then, so a decline comes after the customer has left.",
+    "Such a receipt goes through escrow. Where nobody has registered the recipient, it waits there; for a registered one, its content key is " +
+      "wrapped for each of their devices at create. While it waits, and at the moment of create, the service could open it: `sealedTo` names the " +
+      "escrow key, `keyKind` in a list of receipts says `escrow` forever, and the wallet warns a cardholder whose card was registered. So " +
+      "**an online sale takes an ordinary reservation**, one for its recipient. Rules for the queue:",
     [
       "- **One durable id for each sale**: its `transactionId`, written down before the receipt is sealed. The same ids with the " +
         "same body are the same payment, however often they arrive.",

@@ -130,6 +130,33 @@ describe("a visit of the demo", () => {
     assert.equal((await create(visit, sealed.body)).status, 201);
   });
 
+  test("holds one for any recipient, which it may name among its own only", async () => {
+    const [visit, other] = [await startVisit(service), await startVisit(service)];
+    await registerAsVisit(visit);
+    assert.equal((await prepare(other)).status, 200);
+    const reserve = async (by: VisitClient, gateway?: string) =>
+      await by.call("POST", `/v1/payments/${gateway ?? "gateway_one"}/prepare`, {
+        body: { anyRecipient: true },
+      });
+    assertError(await reserve(visit, "gateway_two"), { status: 403, code: "forbidden" });
+
+    const { status, body } = await reserve(visit);
+    assert.equal(status, 200, JSON.stringify(body));
+    const [reservation] = body.data.reservations;
+    const sealTo = async (hashedPan: string) => {
+      const recipient = { recipientHashedPan: hashedPan };
+      return (await sealFor(reservation, { recipient, amount: 980 })).body;
+    };
+    const foreign = await create(visit, await sealTo(other.hashedPan));
+    assertError(foreign, { status: 409, code: "conflict" });
+    assert.equal(foreign.body.error.message, "This card belongs to another visit");
+    const asOther = await create(other, await sealTo(other.hashedPan));
+    assertError(asOther, { status: 400, code: "invalid_request", details: /^reservation: is not/ });
+    const own = await create(visit, await sealTo(visit.hashedPan));
+    assert.equal(own.status, 201, JSON.stringify(own.body));
+    assert.equal(own.body.data.veroMetadata.receiptStatus, "sealed");
+  });
+
   test("pays as little and as rarely as with a receipt that is not sealed", async () => {
     const visit = await startVisit(service);
     const { body } = await prepare(visit, { count: 4 });

@@ -22,13 +22,26 @@ const prepare = (body: unknown, key?: string) =>
 const AT_TILL = "is not taken here: the receipt stays at the till";
 const REQUIRED =
   "recipientHashedPan: is required unless recipientHashedPar, recipientHashedPhone, recipientHashedEmail, or " +
-  "refundOf is there";
+  "refundOf is there, or anyRecipient is true";
 
 type Row = [name: string, fields: Record<string, unknown>, details: string];
 
 const rows: Row[] = [
   ["no recipient", { recipientHashedPan: undefined }, REQUIRED],
   ["null for the only one", { recipientHashedPan: null }, REQUIRED],
+  ["not any either", { recipientHashedPan: undefined, anyRecipient: false }, REQUIRED],
+  ["null for any", { recipientHashedPan: undefined, anyRecipient: null }, REQUIRED],
+  [
+    "a recipient, and any",
+    { anyRecipient: true },
+    "recipientHashedPan: cannot be given with anyRecipient",
+  ],
+  [
+    "a sale, and any",
+    { recipientHashedPan: undefined, refundOf: "pay_1", anyRecipient: true },
+    "anyRecipient: cannot be given with refundOf",
+  ],
+  ["any in words", { anyRecipient: "true" }, "anyRecipient: must be true or false"],
   ["an amount", { amount: 1250 }, `amount: ${AT_TILL}`],
   ["a currency", { currency: "usd" }, `currency: ${AT_TILL}`],
   ["a reference", { receiptId: "rcpt-1" }, `receiptId: ${AT_TILL}`],
@@ -80,20 +93,33 @@ test("null is as absent", async () => {
     recipientHashedPhone: null,
     count: null,
     refundOf: null,
+    anyRecipient: null,
     merchantName: null,
   });
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.data.reservations.length, 1);
 });
 
+test("anyRecipient false is as absent: the reservation is for the one that is named", async () => {
+  const holder = await registerPair(api, await createPair("P-256"));
+  const { status, body } = await prepare({
+    recipientHashedPan: holder.hashedPan,
+    anyRecipient: false,
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  const [{ keyKind, keyId }] = body.data.reservations;
+  assert.deepEqual([keyKind, keyId], ["cardholder", holder.keyId]);
+});
+
 test("each reservation is for a payment of its own, until a time that it says", async () => {
   const before = Date.now();
   const holder = await registerPair(api, await createPair("RSA-2048"));
-  for (const [recipientHashedPan, minutes] of [
-    [holder.hashedPan, 10],
-    [randomHashedPan(), 7 * 24 * 60],
+  for (const [recipient, minutes] of [
+    [{ recipientHashedPan: holder.hashedPan }, 10],
+    [{ recipientHashedPan: randomHashedPan() }, 7 * 24 * 60],
+    [{ anyRecipient: true }, 7 * 24 * 60],
   ] as const) {
-    const reservations = await reserveKeys(api, { recipientHashedPan }, { count: 100 });
+    const reservations = await reserveKeys(api, recipient, { count: 100 });
     assert.equal(new Set(reservations.map(({ paymentId }) => paymentId)).size, 100);
     assert.equal(new Set(reservations.map(({ reservation }) => reservation)).size, 100);
     for (const { paymentId, expiresAt } of reservations) {
