@@ -50,15 +50,6 @@ function describeSeal(seal: Seal, locale: string): Alarm[] {
           keys: seal.sealedTo,
         },
       ];
-    case "needless_escrow":
-      return [
-        {
-          title: "Sealed for escrow, although this card was in your wallet",
-          text:
-            `The card has been here since ${formatDate(seal.registeredAt, locale)}, so the till should have been given ` +
-            "your key. Until it was delivered, the service could open this receipt. Tell your bank.",
-        },
-      ];
     case "contradicted":
       return [
         {
@@ -81,6 +72,7 @@ function describeSeal(seal: Seal, locale: string): Alarm[] {
     case "unclaimed":
     case "device":
     case "escrow":
+    case "needless_escrow":
     case "unknown_key":
       return [];
   }

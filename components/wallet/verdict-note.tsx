@@ -15,18 +15,38 @@ type VerdictNoteProps = {
 
 /** What is proven about an opened receipt that nothing contradicts; nothing where nothing was claimed. */
 export function VerdictNote({ verdict, name }: VerdictNoteProps) {
-  if (verdict.seal.state !== "unclaimed") return <SealNote verdict={verdict} name={name} />;
   return (
     <>
-      <Callout tone="warning" title="Nothing in it shows that it was sealed at the till">
-        <p className="text-muted">
-          The service says that it was. The receipt itself does not say so: it may have been read
-          and sealed again on its way.
-        </p>
-      </Callout>
+      <SealWarning state={verdict.seal.state} />
       <SealNote verdict={verdict} name={name} />
     </>
   );
+}
+
+/** What is odd about the seal, and may have an innocent reason. */
+function SealWarning({ state }: Pick<Seal, "state">) {
+  switch (state) {
+    case "unclaimed":
+      return (
+        <Callout tone="warning" title="Nothing in it shows that it was sealed at the till">
+          <p className="text-muted">
+            The service says that it was. The receipt itself does not say so: it may have been read
+            and sealed again on its way.
+          </p>
+        </Callout>
+      );
+    case "needless_escrow":
+      return (
+        <Callout tone="warning" title="Sealed for escrow, although this card was in your wallet">
+          <p className="text-muted">
+            A till without a network seals like this. If the shop was online, it may have been given
+            the wrong key.
+          </p>
+        </Callout>
+      );
+    default:
+      return null;
+  }
 }
 
 function SealNote({ verdict, name }: VerdictNoteProps) {
@@ -102,6 +122,7 @@ function NoLongerSigned({ since, name, lead, seal }: NoLongerSignedProps) {
 const leads: Partial<Record<Seal["state"], string>> = {
   device: "Sealed at the till for this device",
   escrow: "Sealed at the till, for escrow",
+  needless_escrow: "Sealed at the till, for escrow",
   unknown_key: "Sealed at the till, for a key that this wallet cannot look up",
 };
 
@@ -110,11 +131,10 @@ const unsignedTitles: Partial<Record<Seal["state"], string>> = { device: "Sealed
 
 /** For whom it was sealed, where that is not this device alone. */
 function Recipients({ seal }: { seal: Seal }) {
-  if (seal.state === "escrow") {
+  if (seal.state === "escrow" || seal.state === "needless_escrow") {
     return (
       <p className="text-muted">
-        Its card was in no wallet yet. Until the receipt was delivered, the service could have
-        opened it.
+        Until the receipt was delivered, the service could have opened it.
       </p>
     );
   }
@@ -161,7 +181,7 @@ const signerTones = {
 type Tone = "good" | "note" | "warning";
 
 function toneOfSeal(seal: Seal): Tone {
-  if (seal.state === "escrow") return "note";
+  if (seal.state === "escrow" || seal.state === "needless_escrow") return "note";
   if (seal.state === "device") return seal.unlisted.length > 0 ? "warning" : "good";
   return seal.state === "unknown_key" ? "warning" : "good";
 }

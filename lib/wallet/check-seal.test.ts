@@ -202,7 +202,7 @@ describe("a key that this device had replaced", () => {
 
 describe("escrow for a card that was in this wallet", () => {
   const long = "2026-11-01T10:00:00.000Z";
-  const cases: [name: string, card: Place["card"], listed: object, isAlarm: boolean][] = [
+  const cases: [name: string, card: Place["card"], listed: object, isNeedless: boolean][] = [
     ["for a month", { createdAt: long, registeredAt: long }, {}, true],
     ["for a month, from before that was recorded", { createdAt: long }, {}, true],
     ["for 8 days and a minute", { createdAt: "2026-11-12T09:59:00.000Z" }, {}, true],
@@ -217,11 +217,11 @@ describe("escrow for a card that was in this wallet", () => {
     ["by another identifier", { createdAt: long }, { deliveredBy: "phone" }, false],
     ["by its claim code", { createdAt: long }, { deliveredBy: "claim_code" }, false],
   ];
-  for (const [name, of, said, isAlarm] of cases) {
+  for (const [name, of, said, isNeedless] of cases) {
     test(name, () => {
       const place = { card: of, listed: { ...forEscrow, ...said } };
       const { seal } = check({ sealedTo: foreign }, place);
-      assert.equal(seal.state, isAlarm ? "needless_escrow" : "escrow");
+      assert.equal(seal.state, isNeedless ? "needless_escrow" : "escrow");
     });
   }
 });

@@ -38,8 +38,8 @@ export type Seal =
   | { state: "replaced_key"; sealedTo: string[]; replacedAt: string }
   /** To wait for its card: the service could have opened it. */
   | { state: "escrow" }
-  /** The same, although this device had registered the card long before. */
-  | { state: "needless_escrow"; registeredAt: string }
+  /** The same, although this device had registered the card long before: a till without a network does that, too. */
+  | { state: "needless_escrow" }
   | { state: "other_key"; sealedTo: string[] }
   /** To another key, and the list that would say whether it is the escrow's is not here. */
   | { state: "unknown_key"; sealedTo: string[] };
@@ -88,10 +88,8 @@ function sealOfStranger(
   if (listed?.keyKind === undefined) return { state: "unknown_key", sealedTo };
   // The escrow has one key.
   if (listed.keyKind !== "escrow" || sealedTo.length > 1) return { state: "other_key", sealedTo };
-  const registeredAt = card && registeredBefore(card, listed);
-  return registeredAt === undefined
-    ? { state: "escrow" }
-    : { state: "needless_escrow", registeredAt };
+  const isNeedless = card !== undefined && wasRegisteredBefore(card, listed);
+  return { state: isNeedless ? "needless_escrow" : "escrow" };
 }
 
 /** As many as `otherRecipients` of a body can have, and the first. */
@@ -126,14 +124,14 @@ function wasReplacedBefore({ replacedAt }: OwnKey, listed: ListedSeal): boolean 
   return replacedAt !== undefined && isBeforeReservation(replacedAt, listed, "cardholder");
 }
 
-/** When this device registered the card, if no till should have been given the escrow key since. */
-function registeredBefore(
+/** Whether this device registered the card so long before that no till needs the escrow key for it. */
+function wasRegisteredBefore(
   { createdAt, registeredAt = createdAt, restoredAt }: NonNullable<Place["card"]>,
   listed: ListedSeal,
-): string | undefined {
+): boolean {
   // Another identifier may have been added yesterday, and a restored card may have been erased in between.
   const isOfCard = listed.deliveredBy === "card" && restoredAt === undefined;
-  return isOfCard && isBeforeReservation(registeredAt, listed, "escrow") ? registeredAt : undefined;
+  return isOfCard && isBeforeReservation(registeredAt, listed, "escrow");
 }
 
 /** A key whose id is not made of its thumbprint cannot be told from others of that kind, so they are counted. */
