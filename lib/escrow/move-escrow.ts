@@ -41,7 +41,7 @@ async function movePage(
   const { version, publicKeyPem } = serviceSecrets().escrow.current;
   const old = await selectOld({ version, after, rows: PAGE_ROWS });
   if (old.length === 0) return { moved: 0, last: undefined };
-  // Without a proof: nobody gets anything by it, and there is one at the hand-over.
+  // No proof is needed: the content key stays with the escrow, and is proven at the hand-over.
   const unproven = old.map((receipt) => ({ ...receipt, parts: null }));
   const all = await rewrapKeys(unproven, [publicKeyPem]);
   const broken = all.filter(({ rewrapped }) => rewrapped.kind === "broken");

@@ -39,7 +39,7 @@ const PORTION_ROWS = 32;
 
 /**
  * The receipts with what their content keys are to be proven by. The service's own wraps need no proof, and come
- * all at once; those from tills in portions, since each brings its ciphertext. What has left escrow is left out.
+ * all at once; those from tills in portions, since each brings its ciphertext. What is gone meanwhile is left out.
  */
 export async function* readInPortions(
   receipts: readonly EscrowedReceipt[],

@@ -67,7 +67,7 @@ async function holderOf(envelope: SentEnvelope, recipient: Recipient | undefined
   return { ...waiting(version, createdAt, own), sealingPlace };
 }
 
-/** The content key for other keys than that of the escrow, once it is proven to be the one of this envelope. */
+/** The content key wrapped for other public keys (PEM). Throws `invalid_request` unless it is that of this envelope. */
 async function rewrapFor(
   publicKeys: readonly string[],
   { reserved: { paymentId }, parts, wraps: [{ encryptedKey }] }: SentEnvelope,
