@@ -28,7 +28,8 @@ export async function listReceipts(
              p.transaction_id AS "transactionId", 'sealed' AS "receiptStatus",
              p.status AS "paymentStatus", p.gateway, p.amount, p.currency, 0 AS "refundedAmount",
              p.key_id AS "keyId", p.created_at AS "createdAt", 'card' AS "deliveredBy",
-             p.created_at AS "deliveredAt", p.match_data AS "matchData"
+             p.created_at AS "deliveredAt", p.match_data AS "matchData", 'service' AS "sealedAt",
+             CASE WHEN p.is_escrowed THEN 'escrow' ELSE 'cardholder' END AS "keyKind"
       FROM payment p
       WHERE p.cardholder_id = (
               SELECT id FROM cardholder

@@ -250,6 +250,7 @@ function toAnswer(payment: Unpaid, { orderId, clientSecret, claimCode }: Taken) 
       gateway,
       paymentStatus: "succeeded",
       mockItems: false,
+      sealedAt: "service",
       createdAt: createdAt.toISOString(),
     },
   };

@@ -82,6 +82,7 @@ const veroMetadata = {
     gateway: text,
     paymentStatus: text,
     mockItems: { type: "boolean" },
+    sealedAt: text,
     createdAt: text,
   },
 };
@@ -157,6 +158,8 @@ const receipts = {
           match,
           deliveredAt: text,
           deliveredBy: text,
+          sealedAt: text,
+          keyKind: text,
         },
       },
     },

@@ -17,6 +17,7 @@ const withoutStepUp = [
   "POST /api/v1/payments/decrypt",
   "POST /api/v1/payments/envelope",
   "POST /api/v1/payments/{gateway}/create",
+  "POST /api/v1/payments/{gateway}/prepare",
   "POST /api/v1/payments/{gateway}/{paymentId}/sandbox-confirm",
   // The code is the proof.
   "POST /api/v1/receipts/claim",
