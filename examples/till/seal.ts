@@ -46,6 +46,8 @@ export type Outcome =
   | { state: "send_again" }
   /** There is no payment, and this envelope will have none. Call `pay` with the sale, after a decline with another card. */
   | { state: "seal_again"; declined: boolean }
+  /** Nothing was charged, and nothing will be. To charge after all, call `pay` with another `transactionId`. */
+  | { state: "canceled" }
   /** A mistake in the body: a person has to look. */
   | { state: "refused"; details: string };
 
@@ -99,9 +101,10 @@ export async function send(
   }
   const declined = answer.status === 402;
   const isStale = answer.details.startsWith("reservation:");
-  if (!declined && !isStale) return { state: "refused", details: answer.details };
+  const isCanceled = answer.status === 409 && answer.details.startsWith("to take the payment");
+  if (!declined && !isStale && !isCanceled) return { state: "refused", details: answer.details };
   await queue.save({ sale });
-  return { state: "seal_again", declined };
+  return isCanceled ? { state: "canceled" } : { state: "seal_again", declined };
 }
 
 type Data = {
