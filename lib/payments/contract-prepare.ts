@@ -70,8 +70,8 @@ export const preparePaymentOperation = {
   tag: "Payments",
   summary: "Reserve keys to seal receipts to at the till",
   description:
-    "For receipts that the service never has: answers to which key the till seals the receipt of a payment to come, " +
-    "and for which `paymentId`. Nothing is stored or charged. See Sealed at the till.",
+    "For receipts that reach the service already sealed: answers the key to seal the receipt of a future payment to, and " +
+    "its `paymentId`. Nothing is stored or charged. See Sealed at the till.",
   scope: "payments:write",
   rateClass: "writes",
   visits: true,

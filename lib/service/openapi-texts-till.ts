@@ -110,7 +110,7 @@ export function describeTill(): string[] {
       "of a decline after the customer has left.",
     "Such a receipt goes through escrow. For an unregistered recipient, it waits there; for a registered one, its content key is " +
       "wrapped for each of their devices at create. While it waits, and at the moment of create, the service could open it: `sealedTo` names the " +
-      "escrow key, `keyKind` in a list of receipts says `escrow` forever, and the wallet warns a cardholder whose card was registered. So " +
+      "escrow key, `keyKind` in a list of receipts says `escrow` forever, and the wallet warns if the card had been registered for over a week. So " +
       "**an online sale uses an ordinary reservation**, one for its recipient.",
     "**The queue.** A till may crash, or lose its connection between the request and the answer. To keep each sale one payment:",
     [
@@ -122,7 +122,7 @@ export function describeTill(): string[] {
         "because an answer is missing: that is another body, and 409 if the first one was taken.",
       "- **Seal again, with the same ids and a new reservation**, after 400 or 409 that names `reservation`, and for the next card " +
         "after 402. Send a new `Idempotency-Key` with it, or none.",
-      "- **409 of a canceled payment ends the sale**: nothing is charged. To charge after all, prepare and seal again with " +
+      "- **409 of a canceled payment ends the sale**: the customer pays nothing. To charge after all, prepare and seal again with " +
         "another `transactionId`.",
     ].join("\n"),
     "`paymentId` comes from `prepare`, so lists, their cursors, and `from` and `to` go by the time of the reservation. " +
