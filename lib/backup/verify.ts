@@ -42,7 +42,7 @@ export async function verifyRestored(): Promise<RestoreProof> {
 async function openWaiting({ paymentId, escrowVersion, ...parts }: WaitingReceipt): Promise<void> {
   const { keyId, publicKey, privateKey } = await generateKeyPair();
   const wrapped = new Uint8Array(parts.encryptedKey);
-  const keys = [{ version: escrowVersion, wrapped }];
+  const keys = [{ version: escrowVersion, wrapped, parts: null }];
   const [answer] = await serviceSecrets().escrow.rewrap(keys, [publicKey]);
   if (answer?.kind !== "wrapped") throw wrongKey();
   const [rewrapped] = answer.wraps;

@@ -16,6 +16,8 @@ export type CryptoErrorReason =
   | "wrong_payment"
   /** The key does not open it: it is another key's, or it was tampered with. The two cannot be told apart. */
   | "wrong_key"
+  /** The content key was unwrapped, and the ciphertext is under another. */
+  | "wrong_content_key"
   | "malformed_signature"
   /** The key did not sign these bytes. */
   | "wrong_signature"

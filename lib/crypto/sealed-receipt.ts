@@ -73,16 +73,21 @@ export async function rewrapReceipt({
 
 /**
  * The same for the wrapped key alone, for one or more recipients: the holder of `from` need not see the receipt at
- * all. Returns the wraps in the order of `to`.
+ * all. Returns the wraps in the order of `to`. `check` throws for a content key that must not be wrapped.
  */
 export async function rewrapContentKey({
   to,
+  check,
   ...wrapped
-}: Wrapped & { to: readonly CryptoKey[] }): Promise<WrappedKey[]> {
+}: Wrapped & {
+  to: readonly CryptoKey[];
+  check?: (contentKey: Bytes) => void;
+}): Promise<WrappedKey[]> {
   for (const key of to) requireKey(key, "public");
-  return await withContentKey(wrapped, (contentKey) =>
-    Promise.all(to.map((key) => wrapContentKey(contentKey, key))),
-  );
+  return await withContentKey(wrapped, (contentKey) => {
+    check?.(contentKey);
+    return Promise.all(to.map((key) => wrapContentKey(contentKey, key)));
+  });
 }
 
 type Wrapped = { wrapped: WrappedKey; from: CryptoKey | Unwrap };

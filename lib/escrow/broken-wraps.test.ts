@@ -118,7 +118,7 @@ async function assertEnded(
   cardIndex: Uint8Array,
 ) {
   const { rows } = await pool().query(
-    `SELECT p.receipt_status AS status, p.encrypted_key AS key, p.cardholder_id AS holder,
+    `SELECT DISTINCT p.receipt_status AS status, p.encrypted_key AS key, p.cardholder_id AS holder,
             p.card_index = $2 AS linked, r.card_index = p.card_index AS followed
      FROM payment p JOIN idempotency_record r ON r.payment_id = p.id WHERE p.id = $1`,
     [paymentId, cardIndex],

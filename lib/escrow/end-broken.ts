@@ -6,13 +6,13 @@ import { type BrokenReceipt, updateToBroken } from "./store.ts";
 
 const brokenWraps = counter({
   name: "sealslip_escrow_broken_wraps_total",
-  help: "Receipts sealed at the till that the escrow key did not open, and that expired",
+  help: "Receipts sealed at the till that the escrow key did not open, or not with their own key, and that expired",
   labels: [],
 });
 
 /**
- * Ends what a till has sealed for the escrow in such a way that the escrow key does not open it: its merchant has
- * broken it, and it must not hold up the receipts of others. Returns the ids, for `reportBroken`. Throws for a receipt
+ * Ends what a till has sealed for the escrow in such a way that the escrow key does not open it, or not with its own
+ * content key: its merchant has broken it, and it must not hold up the receipts of others. Returns the ids, for `reportBroken`. Throws for a receipt
  * that the service has sealed, before anything is changed: that one does open with the right key.
  */
 export async function endBroken(

@@ -2,7 +2,7 @@ import { log } from "#lib/log/logger.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import { endBroken, reportBroken } from "./end-broken.ts";
-import { rewrapKeys } from "./release.ts";
+import { rewrapKeys } from "./rewrap-keys.ts";
 import {
   countOld,
   type EscrowPlace,
@@ -41,7 +41,9 @@ async function movePage(
   const { version, publicKeyPem } = serviceSecrets().escrow.current;
   const old = await selectOld({ version, after, rows: PAGE_ROWS });
   if (old.length === 0) return { moved: 0, last: undefined };
-  const all = await rewrapKeys(old, [publicKeyPem]);
+  // No proof is needed: the content key stays with the escrow, and is proven at the hand-over.
+  const unproven = old.map((receipt) => ({ ...receipt, parts: null }));
+  const all = await rewrapKeys(unproven, [publicKeyPem]);
   const broken = all.filter(({ rewrapped }) => rewrapped.kind === "broken");
   if (broken.length > 0) {
     reportBroken(await inTransaction((transaction) => endBroken(transaction, broken)));

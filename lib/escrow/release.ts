@@ -1,14 +1,11 @@
-import { AppError } from "#lib/core/errors.ts";
 import type { DeliveryPath } from "#lib/core/vocabulary.ts";
-import { waitOutside } from "#lib/limits/outside.ts";
 import { toRecipientColumns } from "#lib/receipts/envelope.ts";
 import type { Recipient } from "#lib/recipients/card.ts";
 import type { RewrappedKey } from "#lib/secrets/escrow-keeper.ts";
-import { KeyServiceError } from "#lib/secrets/key-service.ts";
-import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import { endBroken, reportBroken } from "./end-broken.ts";
 import { escrowHorizon } from "./horizon.ts";
+import { readInPortions, rewrapKeys } from "./rewrap-keys.ts";
 import {
   countEscrowedBefore,
   type EscrowedReceipt,
@@ -23,9 +20,9 @@ import {
 /** Each round wraps what came into escrow during the one before it, which is rarely anything. */
 const MAX_ROUNDS = 5;
 
-/** Of one hand-over: what is wrapped for its cardholder already, by what it was before. */
+/** Of one hand-over: what is wrapped for its cardholder already, by payment and what it was before. */
 export type RewrappedKeys = {
-  byEscrowedKey: Map<string, RewrappedKey>;
+  byReceipt: Map<string, RewrappedKey>;
   isLastRound: boolean;
   /** The payments whose receipts turned out not to open, and have expired instead. */
   broken: string[];
@@ -54,9 +51,9 @@ export async function inHandOver<T>(
   holder: KeyHolder,
   work: (transaction: Transaction, keys: RewrappedKeys) => Promise<T>,
 ): Promise<T> {
-  const byEscrowedKey: RewrappedKeys["byEscrowedKey"] = new Map();
+  const byReceipt: RewrappedKeys["byReceipt"] = new Map();
   for (let round = 1; ; round += 1) {
-    const keys = { byEscrowedKey, isLastRound: round === MAX_ROUNDS, broken: [] };
+    const keys = { byReceipt, isLastRound: round === MAX_ROUNDS, broken: [] };
     try {
       const result = await inTransaction((transaction) => work(transaction, keys));
       reportBroken(keys.broken);
@@ -71,8 +68,9 @@ export async function inHandOver<T>(
 /**
  * Gives what waits in escrow to its cardholder: under an identifier that was registered, or one sale that was
  * claimed, with the credit notes of its refunds. Returns those of paid payments, by their
- * ids. Only content keys are unwrapped: no receipt is opened. What a till sealed and the escrow key does not open
- * expires; if it is the sale that was claimed, nothing is delivered. Belongs in `inHandOver`.
+ * ids. Only content keys are unwrapped: no receipt is opened. What a till sealed and the escrow key does not open, or
+ * with the key of another receipt, expires; if it is the sale that was claimed, nothing is delivered. Belongs in
+ * `inHandOver`.
  */
 export async function handOverReceipts(
   transaction: Transaction,
@@ -95,9 +93,9 @@ export async function handOverReceipts(
     const escrowed = await selectEscrowedForUpdate(transaction, waiting, sales);
     if (escrowed.length === 0) return delivered;
     // Those that are new, or were moved to another escrow key meanwhile.
-    const missing = escrowed.filter((receipt) => !keys.byEscrowedKey.has(nameOf(receipt)));
+    const missing = escrowed.filter((receipt) => !keys.byReceipt.has(nameOf(receipt)));
     if (missing.length > 0 && !keys.isLastRound) throw new NotRewrappedError(missing);
-    await addRewrapped(keys, missing, to);
+    await addRewrapped(keys, missing, to, transaction);
     const { opened, broken } = separate(escrowed, keys);
     keys.broken.push(...(await endBroken(transaction, broken)));
     const isClaimed = ({ paymentId }: EscrowedReceipt) =>
@@ -124,8 +122,8 @@ export async function handOverReceipts(
   }
 }
 
-function separate(escrowed: readonly EscrowedReceipt[], { byEscrowedKey }: RewrappedKeys) {
-  const all = escrowed.map((receipt) => ({ ...receipt, key: byEscrowedKey.get(nameOf(receipt)) }));
+function separate(escrowed: readonly EscrowedReceipt[], { byReceipt }: RewrappedKeys) {
+  const all = escrowed.map((receipt) => ({ ...receipt, key: byReceipt.get(nameOf(receipt)) }));
   return {
     opened: all.flatMap(({ key, ...receipt }) =>
       key?.kind === "wrapped" ? [{ ...receipt, wraps: key.wraps }] : [],
@@ -135,48 +133,22 @@ function separate(escrowed: readonly EscrowedReceipt[], { byEscrowedKey }: Rewra
 }
 
 async function addRewrapped(
-  { byEscrowedKey }: RewrappedKeys,
+  { byReceipt }: RewrappedKeys,
   missing: readonly EscrowedReceipt[],
   { keys }: KeyHolder,
+  transaction?: Transaction,
 ): Promise<void> {
-  if (missing.length === 0) return;
   const publicKeys = keys.map(({ publicKey }) => publicKey);
-  for (const receipt of await rewrapKeys(missing, publicKeys)) {
-    byEscrowedKey.set(nameOf(receipt), receipt.rewrapped);
+  for await (const portion of readInPortions(missing, transaction)) {
+    for (const receipt of await rewrapKeys(portion, publicKeys)) {
+      byReceipt.set(nameOf(receipt), receipt.rewrapped);
+    }
   }
 }
 
-type EscrowedKey = Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">;
-
-function nameOf({ escrowVersion, encryptedKey }: EscrowedKey): string {
-  return `${escrowVersion} ${Buffer.from(encryptedKey).toString("base64")}`;
-}
-
-/** The content keys of the receipts, each wrapped for all the public keys (PEM), in their order, if it opens. */
-export async function rewrapKeys<Waiting extends EscrowedKey>(
-  waiting: readonly Waiting[],
-  publicKeys: readonly string[],
-): Promise<(Waiting & { rewrapped: RewrappedKey })[]> {
-  const keys = waiting.map(({ escrowVersion, encryptedKey }) => ({
-    version: escrowVersion,
-    wrapped: new Uint8Array(encryptedKey),
-  }));
-  const { escrow } = serviceSecrets();
-  const rewrapped = await waitOutside(escrow.rewrap(keys, publicKeys)).catch(toAppError);
-  return waiting.flatMap((receipt, at) => {
-    const own = rewrapped[at];
-    return own ? [{ ...receipt, rewrapped: own }] : [];
-  });
-}
-
-/** While a key service is away, the caller may try again. */
-function toAppError(error: unknown): never {
-  if (!(error instanceof KeyServiceError)) throw error;
-  throw new AppError("service_unavailable", {
-    message: "Service temporarily unavailable",
-    headers: { "Retry-After": "5" },
-    cause: error,
-  });
+function nameOf({ paymentId, escrowVersion, encryptedKey }: EscrowedReceipt): string {
+  // Of one payment: a till may have sent the wrap of another's, which opens for that one alone.
+  return `${paymentId} ${escrowVersion} ${Buffer.from(encryptedKey).toString("base64")}`;
 }
 
 /** How many receipts are past the end of escrow, and still to be expired. */

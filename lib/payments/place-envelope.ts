@@ -1,5 +1,5 @@
 import type { WrappedKey } from "#lib/crypto/envelope.ts";
-import { rewrapKeys } from "#lib/escrow/release.ts";
+import { rewrapKeys } from "#lib/escrow/rewrap-keys.ts";
 import { toRecipientColumns } from "#lib/receipts/envelope.ts";
 import type { Recipient } from "#lib/recipients/card.ts";
 import { invalidEnvelope, type SentEnvelope } from "#lib/reservations/read-envelope.ts";
@@ -54,25 +54,41 @@ function boundRecipient(
 }
 
 /** Who can open it, or that it waits. */
-async function holderOf(
-  { reserved: { escrowVersion, keys }, wraps }: SentEnvelope,
-  recipient: Recipient | undefined,
-  createdAt: Date,
-) {
+async function holderOf(envelope: SentEnvelope, recipient: Recipient | undefined, createdAt: Date) {
+  const {
+    reserved: { escrowVersion, keys },
+    wraps,
+  } = envelope;
   if (escrowVersion === null) {
     if (!recipient) throw notForThem();
     return { ...delivered(recipient, keys, wraps), sealingPlace: "till" as const };
   }
   const sealingPlace = "till_for_escrow" as const;
-  if (!recipient) return { ...waiting(escrowVersion, createdAt, wraps), sealingPlace };
-
-  const publicKeys = recipient.keys.map(({ publicKey }) => publicKey);
-  const [{ encryptedKey }] = wraps;
-  const [{ rewrapped } = {}] = await rewrapKeys([{ escrowVersion, encryptedKey }], publicKeys);
-  if (rewrapped?.kind !== "wrapped") {
-    throw invalidEnvelope("sealedReceipt.encrypted_key", "must open with the reserved key");
+  if (recipient) {
+    const publicKeys = recipient.keys.map(({ publicKey }) => publicKey);
+    const rewrapped = await rewrapFor(publicKeys, envelope, escrowVersion);
+    return { ...delivered(recipient, recipient.keys, rewrapped), sealingPlace };
   }
-  return { ...delivered(recipient, recipient.keys, rewrapped.wraps), sealingPlace };
+  const { version, publicKeyPem } = serviceSecrets().escrow.current;
+  // No row comes under an earlier version: it may be retired before this is stored.
+  const own =
+    escrowVersion === version ? wraps : await rewrapFor([publicKeyPem], envelope, escrowVersion);
+  return { ...waiting(version, createdAt, own), sealingPlace };
+}
+
+/** The content key wrapped for other public keys (PEM). Throws `invalid_request` unless it is that of this envelope. */
+async function rewrapFor(
+  publicKeys: readonly string[],
+  { reserved: { paymentId }, parts, wraps: [{ encryptedKey }] }: SentEnvelope,
+  escrowVersion: number,
+): Promise<WrappedKey[]> {
+  const escrowed = { escrowVersion, encryptedKey, parts: { ...parts, paymentId } };
+  const [{ rewrapped } = {}] = await rewrapKeys([escrowed], publicKeys);
+  if (rewrapped?.kind === "wrapped") return rewrapped.wraps;
+  throw invalidEnvelope(
+    "sealedReceipt.encrypted_key",
+    "must be the content key of this envelope, wrapped for the reserved key",
+  );
 }
 
 type Keys = readonly [{ keyId: string }, ...{ keyId: string }[]];

@@ -50,7 +50,7 @@ export const decryptReceiptOperation = {
     "the token; one that fails leaves it as it was. If the answer is lost, ask for a new grant, within " +
     "the same consent.\n\n" +
     "This is the only call that shows the service a receipt that was sealed at the till to a cardholder's key. Of such a " +
-    "receipt, `paymentId`, `gateway`, `kind`, and `refundOf` are the service's own; everything else is as the till sealed it. " +
+    "receipt, `paymentId`, `gateway`, `kind`, and `refundOf` are the service's; everything else is as the till sealed it. " +
     "409 if the till did not seal a receipt.",
   scope: "receipts:decrypt",
   rateClass: "writes",

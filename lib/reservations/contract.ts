@@ -28,7 +28,7 @@ const reservation = namedKey
     }),
     keyKind: z.enum(recipientKeyKinds).meta({
       description:
-        "Whose key it is: `escrow` while nobody has registered the recipient, and with `anyRecipient`",
+        "Whose key it is: `escrow` for an unregistered recipient, and with `anyRecipient`",
     }),
     expiresAt: timestamp.meta({
       description: `In ${RESERVED_MINUTES.cardholder} minutes; for an \`escrow\` key in 7 days`,

@@ -4,6 +4,8 @@ import { describe, test } from "node:test";
 import { parseConfig } from "#lib/config.ts";
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
+import { sealOnServer } from "#lib/crypto/seal-on-server.ts";
+import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   grant,
@@ -80,7 +82,8 @@ test("an outage of AWS KMS leaves a registration undone, to be sent again", asyn
   const escrow = await startEscrowProcess(settings);
   kms.failWith("KMSInternalException");
   try {
-    const rewrapped = escrow.rewrap([{ version: 1, wrapped: new Uint8Array(256) }], [publicKey]);
+    const broken = { version: 1, wrapped: new Uint8Array(256), parts: null };
+    const rewrapped = escrow.rewrap([broken], [publicKey]);
     await assert.rejects(rewrapped, { name: "KeyServiceError" });
     const refused = await api.post("/onboarding/register", {
       body: { hashedPan, keyId, publicKey },
@@ -104,10 +107,10 @@ describe("a wrap that the key in AWS KMS does not open", () => {
     const opened = await openEscrowKeeper(`1:aws-kms:${kms.rsaKeyId}`);
     const { publicKey } = await generateKeyPair();
     const rewrap = async (...wrapped: Uint8Array<ArrayBuffer>[]) => {
-      const keys = wrapped.map((bytes) => ({ version: 1, wrapped: bytes }));
+      const keys = wrapped.map((bytes) => ({ version: 1, wrapped: bytes, parts: null }));
       return (await opened.rewrap(keys, [publicKey])).map(({ kind }) => kind);
     };
-    return { rewrap, publicKey: opened.current.publicKeyPem };
+    return { opened, rewrap, publicKey: opened.current.publicKeyPem };
   });
 
   for (const refusal of ["InvalidCiphertextException", "IncorrectKeyException"] as const) {
@@ -124,6 +127,21 @@ describe("a wrap that the key in AWS KMS does not open", () => {
       kms.refuseWith("InvalidCiphertextException");
     });
   }
+
+  test("is broken where it opens with the key of another receipt, and the key is not doubted", async () => {
+    const sealingKey = importStoredPublicKey(escrow.publicKey);
+    const given = { receipt: {}, paymentId: "pay_1", keys: [sealingKey] as const };
+    const { encryptedKey, ...parts } = sealOnServer(given);
+    const { publicKey } = await generateKeyPair();
+    const rewrapFor = async (paymentId: string) => {
+      const one = { version: 1, wrapped: encryptedKey, parts: { ...parts, paymentId } };
+      return (await escrow.opened.rewrap([one], [publicKey])).map(({ kind }) => kind);
+    };
+    kms.calls.length = 0;
+    assert.deepEqual(await rewrapFor("pay_2"), ["broken"]);
+    assert.deepEqual(await rewrapFor("pay_1"), ["wrapped"]);
+    assert.deepEqual(kms.calls, ["Decrypt", "Decrypt"]);
+  });
 
   const away = [
     "DependencyTimeoutException",

@@ -1,4 +1,5 @@
 import { type Bytes, wipe } from "#lib/crypto/bytes.ts";
+import { type BoundParts, requireContentKeyOf } from "#lib/crypto/check-tag.ts";
 import { type Unwrap, unwrapContentKey, wrapContentKey } from "#lib/crypto/content-key.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { drawContentKey } from "#lib/crypto/draw-random.ts";
@@ -14,9 +15,17 @@ import { findService, withService } from "./find-service.ts";
 import { SecretsError } from "./secrets-error.ts";
 
 /** A content key of a receipt in escrow. */
-type EscrowedKey = { version: number; wrapped: Bytes };
+type EscrowedKey = {
+  version: number;
+  wrapped: Bytes;
+  /**
+   * What the content key has to be the key of, where a caller of the API has sent the wrap: it may be the copy of
+   * another receipt's. Null where the service has made the wrap, or is its next holder.
+   */
+  parts: BoundParts | null;
+};
 
-/** The content key as it is wrapped for each of its new holders; or the escrow key does not open it. */
+/** The content key as it is wrapped for each of its new holders; or the escrow key, or the proof, fails. */
 export type RewrappedKey = { kind: "wrapped"; wraps: WrappedKey[] } | { kind: "broken" };
 
 /** The escrow keys as the rest of the service sees them: the public parts, and one operation. */
@@ -25,9 +34,9 @@ export type EscrowKeeper = {
   /** The current version first. */
   versions: EscrowPublicKey[];
   /**
-   * Wraps each content key for the holders of all the public keys (PEM), in the same order, and unwraps it once. It
-   * gets only these keys, no receipt. Throws CryptoError for `unknown_key_version`, and for `wrong_key` where a
-   * private key does not belong to its public one; KeyServiceError.
+   * Wraps each content key for the holders of all the public keys (PEM), in the same order, and unwraps it once.
+   * Opens no receipt: what is to be proven is proven by the tag. Throws CryptoError for `unknown_key_version`, and for
+   * `wrong_key` where a private key does not belong to its public one; KeyServiceError.
    */
   rewrap(keys: readonly EscrowedKey[], publicKeys: readonly string[]): Promise<RewrappedKey[]>;
 };
@@ -60,14 +69,15 @@ export async function openEscrowKeeper(text: string): Promise<EscrowKeeper> {
       const to = holders.map(({ key }) => key);
       const doubted = new Set<EscrowKey>();
       const rewrapped = await Promise.all(
-        escrowed.map(async ({ version, wrapped }) => {
-          const key = byVersion.get(version);
+        escrowed.map(async (one) => {
+          const key = byVersion.get(one.version);
           if (!key) {
-            throw new CryptoError("unknown_key_version", `There is no key of version ${version}.`);
+            const problem = `There is no key of version ${one.version}.`;
+            throw new CryptoError("unknown_key_version", problem);
           }
-          const result = await rewrapOne(wrapped, key, to);
-          if (result.kind === "broken") doubted.add(key);
-          return result;
+          const result = await rewrapOne(one, key, to);
+          if (result.kind === "unopened") doubted.add(key);
+          return result.kind === "wrapped" ? result : ({ kind: "broken" } as const);
         }),
       );
       await Promise.all([...doubted].map(requireWorking));
@@ -77,16 +87,22 @@ export async function openEscrowKeeper(text: string): Promise<EscrowKeeper> {
 }
 
 async function rewrapOne(
-  wrapped: Bytes,
+  { wrapped: encryptedKey, parts }: EscrowedKey,
   { from }: EscrowKey,
   to: readonly CryptoKey[],
-): Promise<RewrappedKey> {
+): Promise<RewrappedKey | { kind: "unopened" }> {
   // What waits in escrow is wrapped with RSA.
-  const escrowedKey = { encryptedKey: wrapped, ephemeralKey: null };
+  const wrapped = { encryptedKey, ephemeralKey: null };
+  const check = (contentKey: Bytes) => {
+    if (parts) requireContentKeyOf(contentKey, parts);
+  };
   try {
-    return { kind: "wrapped", wraps: await rewrapContentKey({ wrapped: escrowedKey, from, to }) };
+    return { kind: "wrapped", wraps: await rewrapContentKey({ wrapped, from, to, check }) };
   } catch (error) {
-    if (error instanceof CryptoError && error.reason === "wrong_key") return { kind: "broken" };
+    if (!(error instanceof CryptoError)) throw error;
+    if (error.reason === "wrong_key") return { kind: "unopened" };
+    // It was unwrapped, so that the escrow key is the right one.
+    if (error.reason === "wrong_content_key") return { kind: "broken" };
     throw error;
   }
 }

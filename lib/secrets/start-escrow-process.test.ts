@@ -54,6 +54,7 @@ test("wraps content keys for their new holder, who opens the receipt, and counts
     const keys = sealed.map(({ version, encryptedKey }) => ({
       version,
       wrapped: new Uint8Array(encryptedKey),
+      parts: null,
     }));
     const rewrapped = await rewrap(keys, publicKeys);
     const keyIds = holders.map(({ keyId }) => keyId);
@@ -75,13 +76,35 @@ test("wraps content keys for their new holder, who opens the receipt, and counts
       .filter(({ msg }) => msg.includes("used"));
     assert.equal(used.keys, 2);
 
-    const unknown = rewrap([{ version: 7, wrapped: new Uint8Array(256) }], publicKeys);
+    const unknown = rewrap([{ version: 7, wrapped: new Uint8Array(256), parts: null }], publicKeys);
     await assert.rejects(unknown, { message: /^CryptoError: There is no key of version 7/ });
-    const damaged = { version: 1, wrapped: new Uint8Array(256) };
+    const damaged = { version: 1, wrapped: new Uint8Array(256), parts: null };
     const mixed = await rewrap([...keys, damaged], publicKeys);
     assert.deepEqual(
       mixed.map(({ kind }) => kind),
       ["wrapped", "wrapped", "broken"],
+    );
+  });
+});
+
+test("proves the content keys that it is told to prove, of a portion of the longest receipts", async () => {
+  setTestConfig({});
+  const { publicKey } = await generateKeyPair();
+  await withProcess({ ESCROW_KEYS: `1:${await generateEscrowKey()}` }, async (escrow) => {
+    const { version, key } = escrow.current;
+    const keys = Array.from({ length: 32 }, (_, at) => {
+      const paymentId = `pay_${at}`;
+      const receipt = { note: "n".repeat(190 * 1024) };
+      const { encryptedKey, ...parts } = sealOnServer({ receipt, paymentId, keys: [key] });
+      return { version, wrapped: new Uint8Array(encryptedKey), parts: { ...parts, paymentId } };
+    });
+    const swapped = keys.map((one, at) =>
+      at % 2 === 0 ? one : { ...one, wrapped: keys[at - 1]?.wrapped ?? one.wrapped },
+    );
+    const rewrapped = await escrow.rewrap(swapped, [publicKey]);
+    assert.deepEqual(
+      rewrapped.map(({ kind }) => kind),
+      keys.map((_, at) => (at % 2 === 0 ? "wrapped" : "broken")),
     );
   });
 });
