@@ -24,7 +24,7 @@ const reservation = namedKey
       description: `Opaque, up to ${MAX_RESERVATION_LENGTH.toLocaleString("en-US")} characters; send it back with the envelope`,
     }),
     paymentId: z.string().meta({
-      description: "That of the payment or refund to come; part of the envelope's `aad`",
+      description: "That of the future payment or refund; part of the envelope's `aad`",
     }),
     keyKind: z.enum(recipientKeyKinds).meta({
       description:
