@@ -153,7 +153,7 @@ test("buys something else without another key, restarts, and survives a reload a
   await expect(page.getByLabel(/PIN/)).toBeFocused();
   await confirm(page);
   await expect(paper(page)).toBeVisible();
-  await expect(page.getByText("this receipt: the till sealed it to your key")).toBeVisible();
+  await expect(page.getByText("this receipt, which the till sealed to your key")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   await page.reload();

@@ -49,9 +49,12 @@ export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
 /** What the service had of the receipt when it was sealed, and since. */
 function describeSealing({ sealedAt, keyKind }: EnvelopeOutline): string {
   if (sealedAt === "service") return "By the service, which read the receipt to seal it";
-  if (keyKind === "cardholder") return "At the till: the service never had the receipt";
+  if (keyKind === "cardholder") return toCardholder;
   return "At the till, to the service’s escrow key";
 }
+
+const toCardholder =
+  "At the till: the service never has the receipt, unless the issuer has the service decrypt it";
 
 function Recipient({ envelope: { keyId, escrowed, parts } }: Pick<EnvelopeFactsProps, "envelope">) {
   if (parts.encryptedKey === null) return <Faint>None: the key is destroyed</Faint>;

@@ -79,7 +79,8 @@ const escrows = {
 
 const answered = "the payment gateway has answered";
 
-const thisReceipt = "this receipt: the till sealed it to your key";
+const thisReceipt =
+  "this receipt, which the till sealed to your key, unless your issuer has the service decrypt it";
 
 const never = [
   "your card number; from its hash and last four digits, a dishonest operator could guess it",

@@ -28,13 +28,13 @@ export function BlindSpots({ escrowDays }: BlindSpotsProps) {
         </li>
         <li>
           <Strong>The receipt itself, when the till seals it</Strong> to the cardholder’s key: it
-          never passes through the server.
+          reaches the server as ciphertext, and is decrypted there only if the issuer asks for that.
         </li>
         <li>
           It reads any other receipt while sealing it, and not again, with two exceptions. In escrow
           (<ReceiptStatusMark status="escrowed" />
           ), until the card is registered or {escrowDays} days have passed, it could open a receipt,
-          wherever it was sealed. And until the gateway has answered, what it is asked to charge is
+          no matter who sealed it. And until the gateway has answered, what it is asked to charge is
           kept beside the envelope, encrypted: the payment method, tax, and tip; for the second
           gateway, the items.
         </li>

@@ -7,7 +7,7 @@ type Place = {
   wasKnown: boolean;
   /** Whether another card has paid, whose receipt comes by the code on the till. */
   wasClaimed: boolean;
-  /** Whether the till has sealed the receipt, which the service then never had. */
+  /** Whether the till sealed the receipt, so that it reached the service as ciphertext. */
   wasSealedAtTill?: boolean | undefined;
 };
 
@@ -33,7 +33,7 @@ const sealedAtOnce = [
 
 const sealedAtTill = [
   "Sealed to your key by the till",
-  "The service took the payment and never had the receipt: the till sealed it. Only this device can open it.",
+  "The service took the payment and got the receipt as ciphertext only: the till sealed it. Only this device can open it.",
 ] as const;
 
 const claimed = [

@@ -11,7 +11,7 @@ export type Till = {
   signingKey?: MerchantSigningKey;
 };
 
-/** A sale under ids that it gets before the first attempt and keeps: they make a repetition the same payment. */
+/** The ids are given before the first attempt and never change: they make a repetition the same payment. */
 export type Sale = {
   payment: {
     receiptId: string;
@@ -29,7 +29,7 @@ export type Sale = {
   receipt: Record<string, unknown>;
 };
 
-/** With the body of create once it was sealed. Both stay until there is a payment: nothing else has the receipt. */
+/** `body` is that of create, once sealed. Both stay until the payment succeeds: there is no other copy of the receipt. */
 export type Entry = { sale: Sale; body?: string };
 
 /** The till's own disk. */
@@ -46,10 +46,12 @@ export type Outcome =
   | { state: "send_again" }
   /** There is no payment, and this envelope will have none. Call `pay` with the sale, after a decline with another card. */
   | { state: "seal_again"; declined: boolean }
-  /** A mistake in the body: a person has to look. */
+  /** Nothing was charged, and nothing will be. To charge after all, call `pay` with another `transactionId`. */
+  | { state: "canceled" }
+  /** A mistake in the request, or another body was paid: a person has to look. */
   | { state: "refused"; details: string };
 
-/** For a time without a network: reservations that are good for each sale, whomever its receipt is for. */
+/** For times without a network: reservations that are valid for any recipient. */
 export const anyRecipient = { anyRecipient: true } as const;
 
 /** Up to 100 at once, as `count` says. */
@@ -99,9 +101,10 @@ export async function send(
   }
   const declined = answer.status === 402;
   const isStale = answer.details.startsWith("reservation:");
-  if (!declined && !isStale) return { state: "refused", details: answer.details };
+  const isCanceled = answer.status === 409 && answer.details.startsWith("to take the payment");
+  if (!declined && !isStale && !isCanceled) return { state: "refused", details: answer.details };
   await queue.save({ sale });
-  return { state: "seal_again", declined };
+  return isCanceled ? { state: "canceled" } : { state: "seal_again", declined };
 }
 
 type Data = {

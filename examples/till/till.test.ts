@@ -179,6 +179,29 @@ test("seal.ts: the receipt stays while the customer has a step to do", async () 
   assert.equal(queue.waiting.size, 1);
 });
 
+test("seal.ts: a canceled payment ends the body, and the receipt can be sold under another id", async () => {
+  const queue = createQueue();
+  const paymentMethod = sandboxTestValues.requiresConfirmation.value;
+  const waiting = saleTo(holder.hashedPan, { card: { paymentMethod } });
+  const begun = await pay(till(), queue, waiting);
+  assert.ok(begun.state === "waiting");
+  const { body } = queue.waiting.get(waiting.payment.receiptId) ?? {};
+  assert.ok(body);
+  const byId = `/payments/gateway_one/${begun.payment.paymentId}/cancel`;
+  assert.equal((await api.post(byId)).status, 200);
+  assert.deepEqual(await send(till(), queue, { sale: waiting, body }), { state: "canceled" });
+  assert.deepEqual(queue.waiting.get(waiting.payment.receiptId), { sale: waiting });
+
+  const ahead = saleTo(holder.hashedPan);
+  const { merchantId, receiptId, transactionId } = ahead.payment;
+  const references = { merchantId, receiptId, transactionId };
+  const byReferences = await api.post("/payments/gateway_one/cancel", { body: references });
+  assert.equal(byReferences.status, 200);
+  assert.deepEqual(await pay(till(), queue, ahead), { state: "canceled" });
+  const payment = { ...ahead.payment, transactionId: `t-${randomUUID()}` };
+  requirePaid(await pay(till(), queue, { ...ahead, payment }));
+});
+
 test("seal.ts: reservations for the escrow are held, and each is for one sale", async () => {
   const queue = createQueue();
   const hashedPan = randomHashedPan();

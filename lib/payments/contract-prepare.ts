@@ -13,14 +13,14 @@ const preparation = z
     ...recipientFields,
     refundOf: idText.optional().meta({
       description:
-        "In place of the recipient: the payment to refund. Its credit note goes to whoever has its receipt",
+        "In place of the recipient: the payment to refund. Its credit note goes to the holder of its receipt",
     }),
     anyRecipient: z
       .boolean()
       .optional()
       .meta({
         description:
-          "`true` in place of the recipient: the escrow key, for whichever recipient create will name. For sales " +
+          "`true` in place of the recipient: the escrow key, for any recipient that create will name. For sales " +
           "without a network; `false` is as absent",
       }),
     count: z.int().min(1).max(MAX_RESERVATIONS).default(1).meta({
@@ -70,8 +70,8 @@ export const preparePaymentOperation = {
   tag: "Payments",
   summary: "Reserve keys to seal receipts to at the till",
   description:
-    "For receipts that the service never has: answers to which key the till seals the receipt of a payment to come, " +
-    "and for which `paymentId`. Nothing is stored or charged. See Sealed at the till.",
+    "For receipts that reach the service already sealed: answers the key to seal the receipt of a future payment to, and " +
+    "its `paymentId`. Nothing is stored or charged. See Sealed at the till.",
   scope: "payments:write",
   rateClass: "writes",
   visits: true,

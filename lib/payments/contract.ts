@@ -29,7 +29,8 @@ const veroMetadata = z
     mockItems: z.boolean().meta({ description: "Whether the line items were made up" }),
     sealedAt: z.enum(sealedAts).meta({
       description:
-        "Where the receipt was sealed; the service never has what was sealed at the till",
+        "Where the receipt was sealed. What was sealed at the till to a cardholder's key, the service never has, unless the " +
+        "issuer has the service decrypt it",
     }),
     createdAt: timestamp,
     refundedAmount: z

@@ -46,11 +46,12 @@ export const decryptReceiptOperation = {
   summary: "Decrypt a receipt on the server",
   description:
     "Prefer `payments/envelope`: there the private key never leaves the device. Here it exists in " +
-    "memory for the length of the call and is never stored or logged. A successful call uses up " +
+    "memory for the length of the call, as does the receipt, and is never stored or logged. A successful call uses up " +
     "the token; one that fails leaves it as it was. If the answer is lost, ask for a new grant, within " +
     "the same consent.\n\n" +
-    "Of a receipt that was sealed at the till, the service knows `paymentId`, `gateway`, `kind`, and `refundOf` and " +
-    "answers its own; all else is as the till sealed it. 409 where the till sealed something else than a receipt.",
+    "This is the only call that shows the service a receipt that was sealed at the till to a cardholder's key. Of such a " +
+    "receipt, `paymentId`, `gateway`, `kind`, and `refundOf` are the service's; everything else is as the till sealed it. " +
+    "409 if the till did not seal a receipt.",
   scope: "receipts:decrypt",
   rateClass: "writes",
   body: decryption,

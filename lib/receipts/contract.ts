@@ -62,7 +62,8 @@ export const receiptSummary = z
     }),
     sealedAt: z.enum(sealedAts).meta({
       description:
-        "`till`: the service never had the receipt. `service`: it read it while sealing it",
+        "`till`: the service never has the receipt, unless the issuer has the service decrypt it, or `keyKind` is `escrow`. " +
+        "`service`: it read it while sealing it",
     }),
     keyKind: z.enum(recipientKeyKinds).meta({
       description:

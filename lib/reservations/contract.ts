@@ -24,11 +24,11 @@ const reservation = namedKey
       description: `Opaque, up to ${MAX_RESERVATION_LENGTH.toLocaleString("en-US")} characters; send it back with the envelope`,
     }),
     paymentId: z.string().meta({
-      description: "That of the payment or refund to come; part of the envelope's `aad`",
+      description: "That of the future payment or refund; part of the envelope's `aad`",
     }),
     keyKind: z.enum(recipientKeyKinds).meta({
       description:
-        "Whose key it is: `escrow` while nobody has registered the recipient, and with `anyRecipient`",
+        "Whose key it is: `escrow` for an unregistered recipient, and with `anyRecipient`",
     }),
     expiresAt: timestamp.meta({
       description: `In ${RESERVED_MINUTES.cardholder} minutes; for an \`escrow\` key in 7 days`,

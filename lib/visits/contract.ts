@@ -25,7 +25,7 @@ const visitPayment = z.object({
   keyId: z.string().nullable().meta({ description: "null in escrow" }),
   createdAt: timestamp,
   openedAt: timestamp.nullable().meta({ description: "When it was opened first" }),
-  sealedAt: z.enum(sealedAts).meta({ description: "`till`: the service never had the receipt" }),
+  sealedAt: z.enum(sealedAts).meta({ description: "`till`: the receipt came sealed" }),
   envelope: z.object({
     bytes: z.int(),
     ciphertextStart: z.string().meta({ description: "base64url of the first 48 bytes" }),
