@@ -7,7 +7,7 @@ import { formatMoney } from "#lib/core/money.ts";
 import { PADDED_TO } from "#lib/crypto/seal-receipt.ts";
 
 export type SealedAtTillProps = {
-  /** The bodies of two payments: one with its receipt, the other with an envelope in its place. */
+  /** One payment with its receipt, and what is sent in place of the receipt if the till seals it. */
   ordinary: ReferencesInClear & {
     merchantName: string;
     terminalId: string;
@@ -16,7 +16,7 @@ export type SealedAtTillProps = {
     taxes: { name: string; ratePercent: number; amount: number }[];
     items: { lineItemId: string; name: string; totalPrice: number }[];
   };
-  sealed: ReferencesInClear & {
+  sealed: {
     reservation: string;
     sealedReceipt: { header: { alg: string; kid: string }; ciphertext: string };
   };
@@ -31,15 +31,15 @@ type ReferencesInClear = {
   recipientHashedPan: string;
 };
 
-/** A receipt that the service never has, beside one that it reads for a moment: what a till sends of either. */
+/** What a till sends of a receipt that it sealed, beside what it sends of one that the service seals. */
 export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:items-start">
       <div>
         <p className="max-w-[60ch] leading-7 text-muted text-pretty">
-          In an ordinary payment the service reads the receipt for the moment in which it seals it.
-          A till can do that itself. Then the service gets an amount, the shop’s references, and
-          ciphertext, and has nothing else to log, leak, or hand over.
+          In an ordinary payment, the service reads the receipt while it seals it. A till can seal
+          it instead. Then the service gets an amount, the shop’s references, and ciphertext, and
+          has nothing else to log, leak, or hand over.
         </p>
         <ol className="mt-5 border-y border-line">
           {steps.map(({ call, what }) => (
@@ -55,15 +55,16 @@ export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
         <p className="mt-5 flex max-w-[60ch] gap-3 text-sm leading-6">
           <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pine" />
           <span className="text-muted text-pretty">
-            A service that names another key is found out, if the shop signs with a key that the
-            wallet knows: the signature covers the key that was used, and the device checks both.
+            If the service names another key, the wallet shows it, provided the shop signs with a
+            key that the wallet knows: the signature covers the key that was used.
           </span>
         </p>
         <p className="mt-4 max-w-[60ch] text-sm leading-6 text-muted text-pretty">
-          What it still learns: amount, time, references, the card’s hash, and the length in steps
-          of {PADDED_TO / 1024} KiB. While a card is in no wallet, the key is that of the escrow,
-          which the service can open. And a wallet that the service serves is the service’s own
-          code.
+          What it still learns: amount, time, references, the card’s hash, and the length, in steps
+          of {PADDED_TO / 1024} KiB if the till pads, as ours does. Until a card is registered, its
+          receipts are sealed to the escrow key, which the service can use. If an issuer has the
+          service decrypt a receipt, it has that one for the call. And the wallet’s code comes from
+          the service.
         </p>
         <Link
           href="/reference#sealed-at-the-till"
@@ -102,7 +103,7 @@ export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
         </Received>
         <Received
           caption="It receives, when the till seals"
-          body={sealed}
+          body={ordinary}
           state={
             <>
               <Lock aria-hidden="true" className="size-4 text-sealed" />
@@ -125,10 +126,13 @@ export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
 
 const steps = [
   { call: "prepare", what: "The service names the cardholder’s key and the id of the payment." },
-  { call: "seal", what: "The till encrypts the receipt to that key. Any JOSE library does it." },
+  {
+    call: "seal",
+    what: "The till encrypts the receipt to that key. Programs in Python and TypeScript, and test vectors, are in the repository.",
+  },
   {
     call: "create",
-    what: "The service charges the amount, and keeps an envelope that it could not have opened at any time.",
+    what: "The service charges the amount and stores the envelope. For a card that is in a wallet, it has no key to open it.",
   },
 ];
 
