@@ -148,6 +148,9 @@ test("shows what the service receives of a receipt, and when the till seals it",
   const [ordinary, sealed] = await section.getByRole("figure").allInnerTexts();
   expect(ordinary).toContain("Croissant");
   expect(sealed).toContain("ciphertext");
+  const ofSale = /^(?:merchantId|receiptId|transactionId|amount|card)\s+\S+/gm;
+  expect(ordinary?.match(ofSale)).toHaveLength(5);
+  expect(sealed?.match(ofSale)).toEqual(ordinary?.match(ofSale));
   for (const word of ["Croissant", "Rye loaf", "Mia"]) expect(sealed).not.toContain(word);
   await section.getByRole("link", { name: "How a till seals a receipt" }).click();
   await expect(page).toHaveURL(/\/reference#sealed-at-the-till$/);

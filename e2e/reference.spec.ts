@@ -27,13 +27,30 @@ test("from the landing page to an endpoint, and its call to the clipboard", asyn
 
   const section = page.getByRole("region", { name: "Create a payment with a sealed receipt" });
   const body = section.getByRole("table", { name: /^Body/ });
-  await expect(body.getByText("items[].unitPrice", { exact: true })).toBeVisible();
+  await expect(body.first().getByText("items[].unitPrice", { exact: true })).toBeVisible();
   await expect(section.getByText("payment_declined")).toBeVisible();
   const copy = section.getByRole("button", { name: /copy/i }).first();
   await copy.click();
   await expect(copy.getByText("Copied")).toBeAttached();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`curl -X POST "${baseURL}/api/v1/payments/gateway_one/create"`);
+});
+
+test("each form of a body has a link and its own rules, and a list of steps its numbers", async ({
+  page,
+}) => {
+  await page.goto("/reference#createPayment-sealed-body");
+  const section = page.getByRole("region", { name: "Create a payment with a sealed receipt" });
+  const heading = section.getByRole("heading", { name: /sealed at the till/ });
+  await expect(heading).toBeInViewport();
+  await expect(section.getByText("Any other field is refused.")).toBeVisible();
+  const topic = page
+    .getByRole("region", { name: "Reserve keys to seal receipts to at the till" })
+    .getByRole("link", { name: "Sealed at the till", exact: true });
+  await topic.click();
+  await expect(page).toHaveURL(/#sealed-at-the-till$/);
+  const steps = page.getByRole("list").filter({ hasText: "answers a reservation" });
+  await expect(steps).toHaveCSS("list-style-type", "decimal");
 });
 
 // The groups look alike: with all of them, the look-over takes longer than any other test.

@@ -83,9 +83,9 @@ export default function LandingPage({
               Receipts that only the cardholder can read
             </h1>
             <p className="mt-5 max-w-[46ch] text-lg leading-7 text-muted text-pretty">
-              Sealslip encrypts the receipt of a card payment to the cardholder’s own key while the
-              card is still at the terminal, and keeps an envelope that it cannot open. A receipt
-              whose card is not registered yet waits in escrow.
+              The receipt of a card payment is sealed to the cardholder’s own key, by the till
+              itself or by Sealslip, which keeps an envelope that it cannot open. A receipt whose
+              card is not registered yet waits in escrow.
             </p>
             <p className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
               <Link
@@ -104,7 +104,7 @@ export default function LandingPage({
         <h2 className="sr-only">How a receipt travels</h2>
         <FlowSteps />
 
-        <Section id="sealed-at-the-till" title="The till can seal it, and the service never has it">
+        <Section id="sealed-at-the-till" title="The till can seal it before the service gets it">
           <SealedAtTill {...examplePayments} />
         </Section>
 

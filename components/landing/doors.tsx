@@ -9,7 +9,7 @@ export function Doors({ hasDemo, signUp }: DoorsProps) {
     {
       who: "Build a point of sale",
       outcome:
-        "One call takes the payment and seals the receipt. The same call twice never charges twice.",
+        "Two calls if the till seals the receipt, one if the service does. The same payment sent twice is charged once.",
       action: { label: "Read the API reference", href: "/reference" },
     },
     {

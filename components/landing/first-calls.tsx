@@ -14,7 +14,10 @@ type FirstCallsProps = {
 export function FirstCalls({ origin, children }: FirstCallsProps) {
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
-      <FirstCall id="first-payment" title="A shop takes a payment, and its receipt is sealed">
+      <FirstCall
+        id="first-payment"
+        title="A shop takes a payment, and the service seals its receipt"
+      >
         {writeShell(paymentRecipe, origin)}
       </FirstCall>
       <div className="min-w-0 space-y-8">

@@ -63,13 +63,11 @@ export function HeroDemo({ example, realDemo }: HeroDemoProps) {
       </div>
       <div className="mt-5 grid min-h-11 items-center text-sm">
         <Shown on="tap">
-          <p className="text-muted">
-            The card’s number stays at the till: the service gets its hash and last four digits.
-          </p>
+          <p className="text-muted">The card’s number stays at the till, which sends its hash.</p>
         </Shown>
         <Shown on="sealed">
           <p className="text-muted text-pretty">
-            Sealed in memory to the key of a registered card: the service cannot read it anymore.
+            Sealed at the till to the key of a registered card, so the service cannot read it.
             Otherwise it waits in escrow, which the service can open until the card is added.
           </p>
         </Shown>

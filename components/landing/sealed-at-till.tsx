@@ -7,7 +7,7 @@ import { formatMoney } from "#lib/core/money.ts";
 import { PADDED_TO } from "#lib/crypto/seal-receipt.ts";
 
 export type SealedAtTillProps = {
-  /** The bodies of two payments: one with its receipt, the other with an envelope in its place. */
+  /** One payment with its receipt, and what is sent in place of the receipt if the till seals it. */
   ordinary: ReferencesInClear & {
     merchantName: string;
     terminalId: string;
@@ -16,7 +16,7 @@ export type SealedAtTillProps = {
     taxes: { name: string; ratePercent: number; amount: number }[];
     items: { lineItemId: string; name: string; totalPrice: number }[];
   };
-  sealed: ReferencesInClear & {
+  sealed: {
     reservation: string;
     sealedReceipt: { header: { alg: string; kid: string }; ciphertext: string };
   };
@@ -60,10 +60,11 @@ export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
           </span>
         </p>
         <p className="mt-4 max-w-[60ch] text-sm leading-6 text-muted text-pretty">
-          What it still learns: amount, time, references, the card’s hash, and the length in steps
-          of {PADDED_TO / 1024} KiB. Until a card is registered, its receipts are sealed to the
-          escrow key, which the service can use. If an issuer has the service decrypt a receipt, it
-          has that one for the call. And the wallet’s code comes from the service.
+          What it still learns: amount, time, references, the card’s hash, and the length, in steps
+          of {PADDED_TO / 1024} KiB if the till pads, as ours does. Until a card is registered, its
+          receipts are sealed to the escrow key, which the service can use. If an issuer has the
+          service decrypt a receipt, it has that one for the call. And the wallet’s code comes from
+          the service.
         </p>
         <Link
           href="/reference#sealed-at-the-till"
@@ -102,7 +103,7 @@ export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
         </Received>
         <Received
           caption="It receives, when the till seals"
-          body={sealed}
+          body={ordinary}
           state={
             <>
               <Lock aria-hidden="true" className="size-4 text-sealed" />
@@ -125,10 +126,13 @@ export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
 
 const steps = [
   { call: "prepare", what: "The service names the cardholder’s key and the id of the payment." },
-  { call: "seal", what: "The till encrypts the receipt to that key, with standard JOSE." },
+  {
+    call: "seal",
+    what: "The till encrypts the receipt to that key. Programs in Python and TypeScript, and test vectors, are in the repository.",
+  },
   {
     call: "create",
-    what: "The service charges the amount, and stores an envelope that it has no key for.",
+    what: "The service charges the amount and stores the envelope. For a card that is in a wallet, it has no key to open it.",
   },
 ];
 

@@ -47,11 +47,21 @@ export function EndpointSection({ endpoint, schemas, origin }: EndpointSectionPr
             }))}
         />
       ))}
-      {form ? <FieldTable title="Body" of={summary} fields={listFields(form, schemas)} /> : null}
+      {form ? (
+        <FieldTable
+          title="Body"
+          id={`${operationId}-body`}
+          description={form.description}
+          of={summary}
+          fields={listFields(form, schemas)}
+        />
+      ) : null}
       {sealedForm ? (
         <>
           <FieldTable
             title="Body where the receipt was sealed at the till"
+            id={`${operationId}-sealed-body`}
+            description={sealedForm.description}
             of={summary}
             fields={listFields(sealedForm, schemas)}
           />

@@ -4,6 +4,10 @@ import type { SchemaField } from "./schema.ts";
 
 type FieldTableProps = {
   title: string;
+  /** To link to this part alone. */
+  id?: string | undefined;
+  /** What holds for all of the fields. Markdown. */
+  description?: string | undefined;
   /** The owner of the fields, for screen readers. */
   of: string;
   fields: SchemaField[];
@@ -12,11 +16,27 @@ type FieldTableProps = {
 };
 
 /** The fields of one part of a call; renders nothing if there are none. */
-export function FieldTable({ title, of, fields, isAnswer = false }: FieldTableProps) {
+export function FieldTable({
+  title,
+  id,
+  description,
+  of,
+  fields,
+  isAnswer = false,
+}: FieldTableProps) {
   if (fields.length === 0) return null;
   return (
     <>
-      <h4 className="mt-6 text-sm font-semibold">{title}</h4>
+      <h4 id={id} className="mt-6 scroll-mt-6 text-sm font-semibold">
+        {id ? (
+          <a href={`#${id}`} className="hover:underline">
+            {title}
+          </a>
+        ) : (
+          title
+        )}
+      </h4>
+      {description ? <Prose markdown={description} /> : null}
       <div className="mt-2 border border-line bg-slip">
         <Table
           label={`${title}: ${of}`}

@@ -21,11 +21,11 @@ export function FlowSteps() {
 const steps = [
   {
     verb: "Tap",
-    what: "The point of sale sends the payment and its receipt in one call.",
+    what: "The till sends the card’s hash, and gets the cardholder’s public key.",
   },
   {
     verb: "Seal",
-    what: "In memory: AES-256-GCM, with its key wrapped for the cardholder.",
+    what: "The till seals the receipt to it and sends it with the payment. Or the service does, in one call.",
   },
   {
     verb: "Consent",

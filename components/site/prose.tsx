@@ -48,6 +48,12 @@ const overrides: MarkdownToJSX.Overrides = {
   h2: { props: { className: "scroll-mt-6 pt-4 text-lg font-medium tracking-tight" } },
   pre: Fenced,
   ul: { props: { className: "list-disc space-y-2 pl-5 marker:text-muted" } },
+  ol: { props: { className: "list-decimal space-y-2 pl-6 marker:text-muted" } },
+  a: {
+    props: {
+      className: "text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep",
+    },
+  },
   code: { props: { className: "bg-copy px-1 font-mono text-[0.8125rem] wrap-anywhere" } },
   table: WideTable,
   th: {

@@ -6,6 +6,7 @@ const types: [schema: Schema, says: string][] = [
   [{ type: "string" }, "string"],
   [{ type: ["string", "null"] }, "string or null"],
   [{ type: "string", minLength: 1, maxLength: 128 }, "string, 1 to 128 characters"],
+  [{ type: "string", minLength: 3, maxLength: 3 }, "string, 3 characters"],
   [{ type: "string", maxLength: 256 }, "string, up to 256 characters"],
   [{ type: "string", format: "date-time" }, "date and time"],
   [{ type: "string", enum: ["pin", "other"] }, "pin | other"],

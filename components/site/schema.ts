@@ -99,6 +99,7 @@ function nameType({ type, format, items }: Schema, schemas: Schemas): string {
 function describeLength({ minLength, maxLength, maxItems }: Schema): string {
   if (maxItems !== undefined) return `at most ${count(maxItems)}`;
   if (maxLength === undefined) return "";
+  if (minLength === maxLength) return `${count(maxLength)} characters`;
   return `${minLength ? `${count(minLength)} to` : "up to"} ${count(maxLength)} characters`;
 }
 

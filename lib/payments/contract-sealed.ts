@@ -39,6 +39,9 @@ const clearRefund = creditNoteFields
       description: "Your own name for the refund: the same one again is the same refund",
     }),
     ...envelopeFields,
+    reservation: envelopeFields.reservation.meta({
+      description: "`reservation` of a call of prepare with this payment as `refundOf`",
+    }),
   });
 
 /** A refund whose credit note was sealed at the till. */

@@ -139,8 +139,7 @@ export const createPaymentOperation = {
   description:
     "Safe to retry: the same organization, gateway, merchantId, receiptId and transactionId, or " +
     "the same Idempotency-Key, answer the first result again with 200 and " +
-    "`Idempotent-Replayed: true`. Fields that are not listed are part of the receipt: they are " +
-    "sealed and come back on decryption.",
+    "`Idempotent-Replayed: true`.",
   scope: "payments:write",
   rateClass: "writes",
   visits: true,

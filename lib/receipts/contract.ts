@@ -193,7 +193,11 @@ export const paymentRequest = z
         "A data URI of a picture to print on the receipt; the organization's logo where it is absent. See Logos",
     }),
     transactionTimezone: optionalText,
-    paymentMethod: optionalText,
+    paymentMethod: optionalText.meta({
+      description:
+        "What the receipt says, such as `Visa`; for `gateway_one`, also the `pm_…` or `ctoken_…` of the provider that is " +
+        "charged",
+    }),
     cardLast4: z
       .string()
       .regex(/^\d{4}$/, "must be the last four digits")
@@ -269,6 +273,10 @@ export const clearFields = paymentRequest
   })
   .extend({
     amount: amountInteger.meta({ description: `${SMALLEST_UNIT}; charged as one line` }),
+    paymentMethod: paymentRequest.shape.paymentMethod.meta({
+      description:
+        "For the provider, such as the `pm_…` or `ctoken_…` that `gateway_one` charges; the receipt's own is sealed",
+    }),
   });
 
 /** What goes to the provider or says whom the receipt is for, and not into the receipt. */

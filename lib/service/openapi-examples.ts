@@ -131,7 +131,7 @@ export const examplePayments = {
   ordinary: payment,
   sealed: {
     merchantId,
-    receiptId: "2026-11-20-0043",
+    receiptId: "2026-11-20-0044",
     transactionId: "till-1-0044",
     transactionDate: payment.transactionDate,
     currency: payment.currency,

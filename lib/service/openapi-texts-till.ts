@@ -71,7 +71,7 @@ export function describeTill(): string[] {
       "and `gateway` among them, but no `recipientHashed…` field, `cardNonce`, `verificationToken`, or `customer`. With " +
       "them come `paymentId`; `sealedTo`, the RFC 7638 thumbprint of the key, or a list of them where there are several; " +
       `and \`"sealedAt": "till"\`. Blanks after it pad it to a multiple of ${PADDED_TO.toLocaleString("en-US")} bytes, so that the ` +
-      "length of the ciphertext reveals little about what was bought. An ordinary body may not have fields named `sealedTo` or " +
+      "length of the ciphertext reveals little about what was bought; the service does not enforce that. An ordinary body may not have fields named `sealedTo` or " +
       "`sealedAt`.",
     "**What is checked**, before anything is charged: that the reservation is for this organization, environment, gateway, and " +
       "recipient, or for any recipient, and has not expired; the form of the envelope, its `kid`, `alg`, and `aad`, and the lengths of keys, IV, and " +

@@ -142,6 +142,19 @@ test("a field that charging or matching reads is described by the body that has 
   }
 });
 
+test("the reservation of a refund is described as that of its sale, and a payment's method is described", () => {
+  const { PaymentRequest, SealedRefundRequest, SealedPaymentRequest } = documentShape.parse(
+    openApiDocument(),
+  ).components.schemas;
+  assert.match(String(SealedPaymentRequest?.properties?.reservation?.description), /recipient/);
+  const { description } = SealedRefundRequest?.properties?.reservation ?? {};
+  assert.match(String(description), /refundOf/);
+  assert.doesNotMatch(String(description), /recipient/);
+  for (const form of [PaymentRequest, SealedPaymentRequest]) {
+    assert.match(String(form?.properties?.paymentMethod?.description), /`pm_…`/);
+  }
+});
+
 test("each type of event is a webhook, whose example is one of its schema", () => {
   const webhook = z.object({
     post: z.object({

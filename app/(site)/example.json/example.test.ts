@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { calculateJwkThumbprint, flattenedDecrypt, importJWK } from "jose";
+import { PADDED_TO } from "#lib/crypto/seal-receipt.ts";
 import example from "./example.json" with { type: "json" };
 
 const { envelope, paymentId, privateKey, receipt } = example;
@@ -17,6 +18,12 @@ describe("the example on the landing page", () => {
     assert.deepEqual(decode(envelope.aad), { paymentId, v: 1 });
     const thumbprint = await calculateJwkThumbprint(privateKey);
     assert.deepEqual(envelope.header, { alg: "RSA-OAEP-256", kid: `key_${thumbprint}` });
+  });
+
+  it("was sealed at the till, as the page says", () => {
+    assert.equal(receipt.sealedAt, "till");
+    assert.equal(receipt.sealedTo, envelope.header.kid.slice("key_".length));
+    assert.equal(Buffer.from(envelope.ciphertext, "base64url").length % PADDED_TO, 0);
   });
 
   it("does not open in the row of another payment", async () => {

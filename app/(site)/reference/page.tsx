@@ -11,6 +11,7 @@ import {
 import { Contents } from "#components/site/contents.tsx";
 import { EndpointSection } from "#components/site/endpoint-section.tsx";
 import { EventSection } from "#components/site/event-section.tsx";
+import { linkTopics } from "#components/site/link-topics.ts";
 import { Prose } from "#components/site/prose.tsx";
 import { SampleReceipts } from "#components/site/sample-receipts.tsx";
 import { ServiceStatusLine } from "#components/site/service-status.tsx";
@@ -22,7 +23,7 @@ import { receiptFieldsTitle } from "#lib/service/openapi-receipt-fields.ts";
 export const metadata: Metadata = { title: "API reference" };
 
 export default async function ReferencePage() {
-  const document = openApiDocument() as ApiDocument;
+  const document = linkTopics(openApiDocument() as ApiDocument);
   const groups = listGroups(document);
   const [before, after] = splitBehind(document.info.description, receiptFieldsTitle);
   const events = listEvents(document);
