@@ -181,7 +181,8 @@ test("something else than a receipt is named as that, and stays in the list", as
   await page.goto(`/wallet/receipts/${paymentId}`);
   await openReceipt(page);
   await confirmWithPin(page);
-  await expect(page.getByText("What is sealed inside is not a receipt")).toBeVisible();
+  const title = page.getByText("What is sealed inside is not a receipt", { exact: true });
+  await expect(title).toBeVisible();
   await expect(page.getByRole("button", { name: "Open on this device" })).toBeEnabled();
 });
 

@@ -4,7 +4,7 @@ import type { ReceiptSummary } from "#lib/receipts/contract.ts";
 
 type ServiceKnowsProps = {
   /** Of the receipt in question, `ended` where its `keyKind` is `escrow`; undefined for receipts in general. */
-  escrow?: "ended" | "skipped";
+  escrow?: "ended" | "skipped" | undefined;
   /** Where that receipt was sealed; undefined for receipts in general. */
   sealedAt?: ReceiptSummary["sealedAt"] | undefined;
   className?: string;

@@ -138,9 +138,11 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
 }
 
 const meanings: Record<WalletReceipt["receiptStatus"], string> = {
-  sealed: "The shop and the items are sealed inside. Only the key on your device can read them.",
+  sealed: "The shop and the items are sealed inside. Only your keys open it.",
   escrowed: "It is waiting for its card to be added to a wallet.",
-  expired: "Its card was not added in time, so its key was destroyed. It can no longer be opened.",
+  expired:
+    "Its card was not added in time, or what the till had sealed could not be opened. Its key was destroyed, so it can " +
+    "no longer be opened.",
   erased: "It was erased together with its key, and can no longer be opened.",
   void: "The payment did not go through, so its receipt was destroyed.",
 };
@@ -177,6 +179,7 @@ function Opened({ paymentId, content: sealed, receipt }: OpenedProps) {
               namesZone
               refunded={receipt?.refundedAmount ?? 0}
               full
+              hidesCode={alarms.length > 0}
             />
           </div>
         </Slip>
@@ -185,7 +188,11 @@ function Opened({ paymentId, content: sealed, receipt }: OpenedProps) {
       {verdict && alarms.length === 0 ? (
         <VerdictNote verdict={verdict} name={content.merchantName} />
       ) : null}
-      <ReceiptActions receipt={content} refunded={receipt?.refundedAmount ?? 0} />
+      <ReceiptActions
+        receipt={content}
+        refunded={receipt?.refundedAmount ?? 0}
+        hasAlarm={alarms.length > 0}
+      />
       <ReceiptIds paymentId={paymentId} receipt={content} />
       <KeptNote paymentId={paymentId} receipt={receipt} />
     </div>
