@@ -6,7 +6,7 @@ import { useWallet } from "./wallet-state.ts";
 
 /** The real calls of this session, and what the service sees and keeps of them. */
 export function BehindTheScenes({ titled = true }: { titled?: boolean }) {
-  const { scenes } = useWallet();
+  const { scenes, shownSeal } = useWallet();
   return (
     <div className="flex flex-col gap-8">
       {titled ? <h2 className="text-2xl font-medium tracking-tight">Behind the scenes</h2> : null}
@@ -24,7 +24,10 @@ export function BehindTheScenes({ titled = true }: { titled?: boolean }) {
           ))}
         </ol>
       )}
-      <ServiceKnows className="mt-auto grid gap-6 border-t border-dashed border-line pt-6 sm:grid-cols-2" />
+      <ServiceKnows
+        {...shownSeal}
+        className="mt-auto grid gap-6 border-t border-dashed border-line pt-6 sm:grid-cols-2"
+      />
     </div>
   );
 }

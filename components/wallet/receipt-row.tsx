@@ -29,6 +29,8 @@ type ReceiptRowProps = {
   isNew: boolean;
   /** Whether it was opened on this device before, and is sealed again. */
   wasOpened: boolean;
+  /** Whether something contradicted it when it was opened. */
+  hadAlarm: boolean;
   showsCard: boolean;
   /** Under which it stands. */
   day: string;
@@ -39,7 +41,7 @@ type ReceiptRowProps = {
 
 /** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
 export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
-  const { content, isKept, isNew, locale, receipt, showsCard, wasOpened } = props;
+  const { content, hadAlarm, isKept, isNew, locale, receipt, showsCard, wasOpened } = props;
   const { amount, card, currency, kind, paymentId } = receipt;
   const money = formatMoney({ amount, currency }, locale);
   return (
@@ -57,6 +59,7 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
             />
           )}
           {content ? <VerdictMark receipt={receipt} content={content} /> : null}
+          {hadAlarm && !content ? <AlarmMark title="Do not rely on this receipt" /> : null}
           {kind === "refund" ? <RefundTag /> : null}
           {isNew ? <span className={newTag}>New</span> : null}
         </span>
@@ -115,11 +118,7 @@ function VerdictMark({ receipt, content }: VerdictMarkProps) {
   const verdict = useVerdict({ paymentId: receipt.paymentId, content, receipt });
   if (!verdict) return null;
   const [alarm] = verdict.alarms;
-  if (alarm) {
-    return (
-      <TriangleAlert aria-label={alarm.title} role="img" className="size-4 shrink-0 text-alarm" />
-    );
-  }
+  if (alarm) return <AlarmMark title={alarm.title} />;
   if (verdict.signature?.state !== "valid") return null;
   const isSeen = verdict.signer?.kind === "seen";
   return (
@@ -129,6 +128,10 @@ function VerdictMark({ receipt, content }: VerdictMarkProps) {
       className={`size-4 shrink-0 ${isSeen ? "text-pine" : "text-muted"}`}
     />
   );
+}
+
+function AlarmMark({ title }: { title: string }) {
+  return <TriangleAlert aria-label={title} role="img" className="size-4 shrink-0 text-alarm" />;
 }
 
 function RefundTag() {

@@ -23,11 +23,13 @@ import { OpenKept } from "./open-kept.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { ReceiptIds } from "./receipt-ids.tsx";
 import { formatDay, RefundLinks } from "./refund-links.tsx";
+import { useAlarmMark } from "./use-alarm-mark.ts";
 import { useTimeZone } from "./use-clock.ts";
 import { useKept, useOpenKept } from "./use-kept.ts";
 import { useLocale } from "./use-locale.ts";
 import { useOpenReceipt, useReceipt, type WalletReceipt } from "./use-receipts.ts";
 import { useSeen } from "./use-seen.ts";
+import { useShownSeal } from "./use-shown-seal.ts";
 import { useVerdict } from "./use-verdict.ts";
 import { VerdictAlarms } from "./verdict-alarms.tsx";
 import { VerdictNote } from "./verdict-note.tsx";
@@ -110,7 +112,9 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
             <ReceiptStatusMark status={receiptStatus} />
           </p>
           <p className="mt-4 max-w-[34ch] text-sm text-pretty text-muted">
-            {meanings[receiptStatus]}
+            {receiptStatus === "expired" && receipt.sealedAt === "till"
+              ? expiredAtTill
+              : meanings[receiptStatus]}
           </p>
         </div>
       </Slip>
@@ -140,12 +144,14 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
 const meanings: Record<WalletReceipt["receiptStatus"], string> = {
   sealed: "The shop and the items are sealed inside. Only your keys open it.",
   escrowed: "It is waiting for its card to be added to a wallet.",
-  expired:
-    "Its card was not added in time, or what the till had sealed could not be opened. Its key was destroyed, so it can " +
-    "no longer be opened.",
+  expired: "Its card was not added in time, so its key was destroyed. It can no longer be opened.",
   erased: "It was erased together with its key, and can no longer be opened.",
   void: "The payment did not go through, so its receipt was destroyed.",
 };
+
+/** The list does not say which. */
+const expiredAtTill =
+  "Its card was not added in time, or what the till had sealed could not be opened. It can no longer be opened.";
 
 type OpenedProps = {
   paymentId: string;
@@ -161,6 +167,8 @@ function Opened({ paymentId, content: sealed, receipt }: OpenedProps) {
   const content = fillIn(sealed, receipt);
   const verdict = useVerdict({ paymentId, content: sealed, receipt });
   const alarms = verdict?.alarms ?? [];
+  useShownSeal(receipt, verdict);
+  useAlarmMark(paymentId, verdict && alarms.length > 0);
   // The button that had the focus is gone.
   useEffect(() => recoverFocus(), []);
   return (

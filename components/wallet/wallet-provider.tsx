@@ -12,6 +12,7 @@ import { Sheet } from "./sheet.tsx";
 import {
   type ConsentQuestion,
   type Scene,
+  type ShownSeal,
   WalletContext,
   type WalletState,
 } from "./wallet-state.ts";
@@ -25,6 +26,7 @@ const loadConsentForm = loadOnce(async () => (await import("./consent-form.tsx")
 export function WalletProvider({ children }: { children: ReactNode }) {
   const [scenes, setScenes] = useState<Scene[]>([]);
   const [opened, setOpened] = useState<ReadonlyMap<string, OpenedReceipt>>(new Map());
+  const [shownSeal, showSeal] = useState<ShownSeal>();
   const [question, setQuestion] = useState<ConsentQuestion>();
 
   const play = useCallback<WalletState["play"]>(async (title, work) => {
@@ -69,8 +71,17 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const wallet = useMemo<WalletState>(
-    () => ({ environment: "development", scenes, opened, keepOpened, play, confirm }),
-    [scenes, opened, keepOpened, play, confirm],
+    () => ({
+      environment: "development",
+      scenes,
+      opened,
+      keepOpened,
+      shownSeal,
+      showSeal,
+      play,
+      confirm,
+    }),
+    [scenes, opened, keepOpened, shownSeal, play, confirm],
   );
   return (
     <WalletContext value={wallet}>
