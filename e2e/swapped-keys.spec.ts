@@ -70,6 +70,8 @@ async function open(page: Page, paymentId: string): Promise<void> {
 
 const GOOD =
   /^Sealed at the till for this device, signed by a key that this wallet knows since .*20\d\d$/;
+/** What "Behind the scenes" says of the service. */
+const NEVER_HAD = "this receipt: the till sealed it to your key";
 const alarm = (page: Page) =>
   page.getByRole("alert").filter({ hasText: "Do not rely on this receipt" });
 
@@ -87,6 +89,7 @@ test("without a lie, the wallet knows the shop's key", async ({ page, shop }) =>
   await open(page, await shop.sell());
   await expect(page.getByText(GOOD)).toBeVisible();
   await expect(alarm(page)).toHaveCount(0);
+  await expect(page.getByText(NEVER_HAD)).toBeVisible();
   await lookOver(page);
   await page.getByRole("link", { name: "All receipts" }).click();
   await expect(page.getByRole("img", { name: "Signed with a known key" })).toBeVisible();
@@ -96,6 +99,7 @@ test("a key that was swapped at prepare is not this device's", async ({ page, sh
   const service = await swapKeys(shop.service);
   await open(page, await shop.sell({ service }));
   await expectAlarm(page, "Sealed for a key that is not this device’s");
+  await expect(page.getByText(NEVER_HAD)).toHaveCount(0);
   await lookOver(page);
   await page.getByRole("link", { name: "All receipts" }).click();
   const mark = page.getByRole("img", { name: "Sealed for a key that is not this device’s" });
