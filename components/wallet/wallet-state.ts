@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 
 /** An action of the cardholder, with what happened behind the scenes. */
 export type Scene = {
@@ -34,8 +34,8 @@ export type WalletState = {
   /** Newest first. */
   scenes: Scene[];
   /** Receipts opened since the page was loaded, by payment; in memory only. */
-  opened: ReadonlyMap<string, OpenedReceipt>;
-  keepOpened(receipts: Iterable<readonly [paymentId: string, OpenedReceipt]>): void;
+  opened: ReadonlyMap<string, SealedContent>;
+  keepOpened(receipts: Iterable<readonly [paymentId: string, SealedContent]>): void;
   /** Runs the work as a scene of its own. */
   play<T>(title: string, work: (observe: Observe) => Promise<T>): Promise<T>;
   /** Asks for consent; rejects with `consent_declined` if the question is closed without an answer. */
