@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { importPublicKey } from "#lib/crypto/recipient-key.ts";
 import type { MerchantSigningKey } from "#lib/crypto/seal-receipt.ts";
 import { sealFor } from "#lib/testing/seal-at-till.ts";
+import { loseFileWith } from "./late-files.ts";
 import { lookOver } from "./look-over.ts";
 import { honestService, makeUpReceipts, type Service, swapKeys } from "./lying-service.ts";
 import { test as base } from "./merchant-request.ts";
@@ -172,10 +173,21 @@ test("an old key that the till was given is known as one", async ({ page, shop, 
   const inTime = await shop.sell({ service: { ...shop.service, prepare: async () => old } });
   await open(page, inTime);
   await expect(page.getByText(GOOD)).toBeVisible();
-  await ageReplacedKey(page, { hoursAgo: 2 });
+  await ageReplacedKey(page, { hoursAgo: 25 });
   await open(page, inTime);
   await expectAlarm(page, "Sealed for a key that this device had replaced");
   await lookOver(page);
+});
+
+test("a check that does not load is an alarm", async ({ page, shop }) => {
+  const paymentId = await shop.sell();
+  // Of the check alone.
+  await loseFileWith(page, "^key_[\\w-]{43}$");
+  await open(page, paymentId);
+  await expectAlarm(page, "This receipt could not be checked");
+  await page.getByRole("link", { name: "All receipts" }).click();
+  const mark = page.getByRole("img", { name: "This receipt could not be checked" });
+  await expect(mark).toBeVisible();
 });
 
 test("a till without a signing key proves nothing more than that", async ({

@@ -1,7 +1,7 @@
 import { formatMoney } from "#lib/core/money.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ListedSeal, Seal } from "#lib/wallet/check-seal.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 
 export type Alarm = {
   title: string;
@@ -17,7 +17,7 @@ export type Alarm = {
 };
 
 type Described = {
-  receipt: OpenedReceipt;
+  receipt: Pick<SealedContent, "amount" | "currency">;
   listed: Pick<ListedSeal, "amount" | "currency"> | undefined;
   locale: string;
 };
@@ -126,13 +126,13 @@ function describeDifferences(
   { receipt, listed, locale }: Described,
 ): Alarm[] {
   const others = differs.filter((name) => !charged.includes(name));
-  const said = formatMoney({ amount: receipt.amount, currency: receipt.currency }, locale);
+  const said = receipt.currency ?? listed?.currency;
   return [
-    ...(listed && others.length < differs.length
+    ...(listed && said !== undefined && others.length < differs.length
       ? [
           {
             title: "The receipt does not say what was charged",
-            text: `It says ${said}, and the service lists ${formatMoney(listed, locale)}. Ask the shop before you rely on it.`,
+            text: `It says ${formatMoney({ amount: receipt.amount, currency: said }, locale)}, and the service lists ${formatMoney(listed, locale)}. Ask the shop before you rely on it.`,
           },
         ]
       : []),

@@ -9,8 +9,8 @@ import {
 } from "#components/receipts/paper-receipt.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { formatMoney } from "#lib/core/money.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 import { titleCard } from "./card-title.ts";
 import { formatDay } from "./refund-links.tsx";
 import type { WalletReceipt } from "./use-receipts.ts";
@@ -22,7 +22,7 @@ type ReceiptRowProps = {
   /** Of a refund, where the list has it. */
   sale: WalletReceipt | undefined;
   /** Once it has been opened. */
-  content: OpenedReceipt | undefined;
+  content: SealedContent | undefined;
   /** The shop of a refund's sale, once that has been opened. */
   soldBy: string | undefined;
   isKept: boolean;
@@ -111,15 +111,16 @@ function Status({ content, isKept, receipt }: ReceiptRowProps) {
   return <span className="text-muted">Key not on this device</span>;
 }
 
-type VerdictMarkProps = { receipt: WalletReceipt; content: OpenedReceipt };
+type VerdictMarkProps = { receipt: WalletReceipt; content: SealedContent };
 
 /** Whether something contradicts it, or the merchant signed it, and this wallet had seen the key before. */
 function VerdictMark({ receipt, content }: VerdictMarkProps) {
-  const verdict = useVerdict({ paymentId: receipt.paymentId, content, receipt });
-  if (!verdict) return null;
-  const [alarm] = verdict.alarms;
+  const checked = useVerdict({ paymentId: receipt.paymentId, content, receipt });
+  if (!checked) return null;
+  const { verdict } = checked;
+  const [alarm] = checked.alarms;
   if (alarm) return <AlarmMark title={alarm.title} />;
-  if (verdict.signature?.state !== "valid") return null;
+  if (verdict?.signature?.state !== "valid") return null;
   const isSeen = verdict.signer?.kind === "seen";
   return (
     <BadgeCheck

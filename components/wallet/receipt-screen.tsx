@@ -15,6 +15,7 @@ import { formatMoney } from "#lib/core/money.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { fillIn } from "#lib/wallet/sealed-content.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { DeliveryNote } from "./delivery-note.tsx";
 import { FailureNote } from "./failure-note.tsx";
@@ -45,7 +46,8 @@ export function ReceiptScreen({ paymentId }: { paymentId: string }) {
 function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCard[] }) {
   const { error, isPending, receipt, refetch, related } = useReceipt(paymentId, cards);
   const { opened } = useWallet();
-  const content = opened.get(paymentId);
+  const sealed = opened.get(paymentId);
+  const content = sealed && fillIn(sealed, receipt);
   const { ids: kept } = useKept();
   const { isNew, markSeen } = useSeen();
   const unseen = receipt && isNew(receipt) ? receipt : undefined;
@@ -63,8 +65,8 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
         All receipts
       </Link>
       {receipt ? <RefundLinks receipt={receipt} related={related} /> : null}
-      {content ? (
-        <Opened paymentId={paymentId} content={content} receipt={receipt} />
+      {sealed && content ? (
+        <Opened paymentId={paymentId} sealed={sealed} content={content} receipt={receipt} />
       ) : (
         <>
           {kept.has(paymentId) && !receipt ? <OpenKept /> : null}
@@ -156,19 +158,20 @@ const expiredAtTill =
 type OpenedProps = {
   paymentId: string;
   /** As it came out of its envelope. */
+  sealed: SealedContent;
+  /** The same, with what the till left out. */
   content: OpenedReceipt;
   /** As the service lists it, once that is known. */
   receipt: WalletReceipt | undefined;
 };
 
-function Opened({ paymentId, content: sealed, receipt }: OpenedProps) {
+function Opened({ paymentId, sealed, content, receipt }: OpenedProps) {
   const locale = useLocale();
   const timeZone = useTimeZone();
-  const content = fillIn(sealed, receipt);
-  const verdict = useVerdict({ paymentId, content: sealed, receipt });
-  const alarms = verdict?.alarms ?? [];
-  useShownSeal(receipt, verdict);
-  useAlarmMark(paymentId, verdict && alarms.length > 0);
+  const checked = useVerdict({ paymentId, content: sealed, receipt });
+  const { verdict, alarms = [] } = checked ?? {};
+  useShownSeal(receipt, checked);
+  useAlarmMark(paymentId, checked && alarms.length > 0);
   // The button that had the focus is gone.
   useEffect(() => recoverFocus(), []);
   return (

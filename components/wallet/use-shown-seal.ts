@@ -6,10 +6,11 @@ import { useWallet } from "./wallet-state.ts";
 /** Tells "Behind the scenes" where the receipt was sealed, unless the wallet doubts what the service lists of it. */
 export function useShownSeal(
   receipt: WalletReceipt | undefined,
-  verdict: ReturnType<typeof useVerdict>,
+  checked: ReturnType<typeof useVerdict>,
 ): void {
   const { showSeal } = useWallet();
-  const isDoubted = !verdict || verdict.alarms.length > 0 || verdict.seal.state === "unclaimed";
+  const isDoubted =
+    !checked || checked.alarms.length > 0 || checked.verdict?.seal.state === "unclaimed";
   const sealedAt = isDoubted ? undefined : receipt?.sealedAt;
   const escrow = receipt && escrows[receipt.keyKind];
   useEffect(() => {

@@ -3,9 +3,9 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Observation } from "#lib/wallet/observation.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { createQuestion } from "./consent-question.ts";
 import { Sheet } from "./sheet.tsx";
@@ -25,7 +25,7 @@ const loadConsentForm = loadOnce(async () => (await import("./consent-form.tsx")
 /** What the wallet's pages share, in memory: a reload forgets all of it. */
 export function WalletProvider({ children }: { children: ReactNode }) {
   const [scenes, setScenes] = useState<Scene[]>([]);
-  const [opened, setOpened] = useState<ReadonlyMap<string, OpenedReceipt>>(new Map());
+  const [opened, setOpened] = useState<ReadonlyMap<string, SealedContent>>(new Map());
   const [shownSeal, showSeal] = useState<ShownSeal>();
   const [question, setQuestion] = useState<ConsentQuestion>();
 

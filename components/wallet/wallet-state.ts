@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 import type { ServiceKnowsProps } from "#components/receipts/service-knows.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 
 /** An action of the cardholder, with what happened behind the scenes. */
 export type Scene = {
@@ -37,8 +37,8 @@ export type WalletState = {
   /** Newest first. */
   scenes: Scene[];
   /** Receipts opened since the page was loaded, by payment; in memory only. */
-  opened: ReadonlyMap<string, OpenedReceipt>;
-  keepOpened(receipts: Iterable<readonly [paymentId: string, OpenedReceipt]>): void;
+  opened: ReadonlyMap<string, SealedContent>;
+  keepOpened(receipts: Iterable<readonly [paymentId: string, SealedContent]>): void;
   /** Of the receipt that is shown, where nothing contradicts what the service lists of it. */
   shownSeal: ShownSeal | undefined;
   showSeal(seal: ShownSeal | undefined): void;
