@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { importPublicKey } from "#lib/crypto/recipient-key.ts";
 import type { MerchantSigningKey } from "#lib/crypto/seal-receipt.ts";
 import { sealFor } from "#lib/testing/seal-at-till.ts";
+import { loseFileWith } from "./late-files.ts";
 import { lookOver } from "./look-over.ts";
 import { honestService, makeUpReceipts, type Service, swapKeys } from "./lying-service.ts";
 import { test as base } from "./merchant-request.ts";
@@ -70,6 +71,8 @@ async function open(page: Page, paymentId: string): Promise<void> {
 
 const GOOD =
   /^Sealed at the till for this device, signed by a key that this wallet knows since .*20\d\d$/;
+/** What "Behind the scenes" says of the service. */
+const NEVER_HAD = "this receipt: the till sealed it to your key";
 const alarm = (page: Page) =>
   page.getByRole("alert").filter({ hasText: "Do not rely on this receipt" });
 
@@ -87,6 +90,7 @@ test("without a lie, the wallet knows the shop's key", async ({ page, shop }) =>
   await open(page, await shop.sell());
   await expect(page.getByText(GOOD)).toBeVisible();
   await expect(alarm(page)).toHaveCount(0);
+  await expect(page.getByText(NEVER_HAD)).toBeVisible();
   await lookOver(page);
   await page.getByRole("link", { name: "All receipts" }).click();
   await expect(page.getByRole("img", { name: "Signed with a known key" })).toBeVisible();
@@ -96,10 +100,14 @@ test("a key that was swapped at prepare is not this device's", async ({ page, sh
   const service = await swapKeys(shop.service);
   await open(page, await shop.sell({ service }));
   await expectAlarm(page, "Sealed for a key that is not this device’s");
+  await expect(page.getByText(NEVER_HAD)).toHaveCount(0);
   await lookOver(page);
   await page.getByRole("link", { name: "All receipts" }).click();
   const mark = page.getByRole("img", { name: "Sealed for a key that is not this device’s" });
   await expect(mark).toBeVisible();
+  // What was in it is forgotten with the page.
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Do not rely on this receipt" })).toHaveCount(1);
 });
 
 test("a swapped key that the service hides breaks the signature", async ({ page, shop }) => {
@@ -118,8 +126,7 @@ test("a signature that was dropped on the way is missed", async ({ page, shop })
     }),
   );
   await open(page, await shop.sell({ service }));
-  await expect(page.getByText("Not signed, although this shop has signed before")).toBeVisible();
-  await expect(page.getByText(GOOD)).toHaveCount(0);
+  await expectAlarm(page, "Not signed, although this shop has signed before");
   await lookOver(page);
 });
 
@@ -132,8 +139,7 @@ test("a receipt that was made up for a sale lacks the shop's signature", async (
     return { ...references, merchantName: "Corner Bakery", ...claims };
   });
   await open(page, await shop.sell({ service }));
-  await expect(page.getByText("Not signed, although this shop has signed before")).toBeVisible();
-  await expect(page.getByText(GOOD)).toHaveCount(0);
+  await expectAlarm(page, "Not signed, although this shop has signed before");
 });
 
 test("a receipt that someone else signs in the shop's name has a new key", async ({
@@ -142,8 +148,23 @@ test("a receipt that someone else signs in the shop's name has a new key", async
 }) => {
   const signingKey = await createSigningKey();
   await open(page, await shop.sell({ signingKey }));
-  const title = "Sealed at the till for this device, signed with a new key";
-  await expect(page.getByText(title, { exact: true })).toBeVisible();
+  await expectAlarm(page, "Signed with another key than before");
+  await expect(page.getByText(/Sealed at the till/)).toHaveCount(0);
+  await lookOver(page);
+});
+
+test("an alarm is printed above the paper, which has no code for returns", async ({
+  page,
+  shop,
+}) => {
+  const code = page.getByText("For returns, show this code.");
+  await expect(code).toBeVisible();
+  await open(page, await shop.sell({ signingKey: await createSigningKey() }));
+  await page.emulateMedia({ media: "print" });
+  await expectAlarm(page, "Signed with another key than before");
+  await expect(alarm(page)).toBeVisible();
+  await expect(code).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Print or save as PDF" })).toBeHidden();
 });
 
 test("an old key that the till was given is known as one", async ({ page, shop, hashedPan }) => {
@@ -152,10 +173,21 @@ test("an old key that the till was given is known as one", async ({ page, shop, 
   const inTime = await shop.sell({ service: { ...shop.service, prepare: async () => old } });
   await open(page, inTime);
   await expect(page.getByText(GOOD)).toBeVisible();
-  await ageReplacedKey(page, { hoursAgo: 2 });
+  await ageReplacedKey(page, { hoursAgo: 25 });
   await open(page, inTime);
   await expectAlarm(page, "Sealed for a key that this device had replaced");
   await lookOver(page);
+});
+
+test("a check that does not load is an alarm", async ({ page, shop }) => {
+  const paymentId = await shop.sell();
+  // Of the check alone.
+  await loseFileWith(page, "^key_[\\w-]{43}$");
+  await open(page, paymentId);
+  await expectAlarm(page, "This receipt could not be checked");
+  await page.getByRole("link", { name: "All receipts" }).click();
+  const mark = page.getByRole("img", { name: "This receipt could not be checked" });
+  await expect(mark).toBeVisible();
 });
 
 test("a till without a signing key proves nothing more than that", async ({
@@ -181,7 +213,8 @@ test("something else than a receipt is named as that, and stays in the list", as
   await page.goto(`/wallet/receipts/${paymentId}`);
   await openReceipt(page);
   await confirmWithPin(page);
-  await expect(page.getByText("What is sealed inside is not a receipt")).toBeVisible();
+  const title = page.getByText("What is sealed inside is not a receipt", { exact: true });
+  await expect(title).toBeVisible();
   await expect(page.getByRole("button", { name: "Open on this device" })).toBeEnabled();
 });
 

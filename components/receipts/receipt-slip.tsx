@@ -18,6 +18,8 @@ type ReceiptSlipProps = {
   namesZone?: boolean;
   /** With parts that only its owner needs: the country, and the receipt's number as a code for the till. */
   full?: boolean;
+  /** Leaves that code out. */
+  hidesCode?: boolean;
 };
 
 /** A receipt as the cardholder reads it. The merchant's texts may run in either direction. */
@@ -25,6 +27,7 @@ export function ReceiptSlip({
   receipt,
   locale = "en-US",
   full = false,
+  hidesCode = false,
   ...options
 }: ReceiptSlipProps) {
   const { kind, receiptId } = receipt;
@@ -52,7 +55,7 @@ export function ReceiptSlip({
         </div>
       ) : null}
       {paper.fiscal ? <Fiscal code={paper.fiscal} /> : null}
-      {full && kind !== "refund" ? (
+      {full && !hidesCode && kind !== "refund" ? (
         <div className="mt-5 flex flex-col items-center gap-2">
           <QrCode
             text={receiptId}

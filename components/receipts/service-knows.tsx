@@ -2,9 +2,9 @@ import { useId } from "react";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 import type { ReceiptSummary } from "#lib/receipts/contract.ts";
 
-type ServiceKnowsProps = {
+export type ServiceKnowsProps = {
   /** Of the receipt in question, `ended` where its `keyKind` is `escrow`; undefined for receipts in general. */
-  escrow?: "ended" | "skipped";
+  escrow?: "ended" | "skipped" | undefined;
   /** Where that receipt was sealed; undefined for receipts in general. */
   sealedAt?: ReceiptSummary["sealedAt"] | undefined;
   className?: string;

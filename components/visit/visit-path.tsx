@@ -8,6 +8,7 @@ import { useWideScreen } from "#components/ui/use-wide-screen.ts";
 import { useAuthenticator } from "#components/wallet/use-authenticator.ts";
 import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { fillIn } from "#lib/wallet/sealed-content.ts";
 import { NEXT_ACTION } from "./next-action.ts";
 import { PhonePart } from "./phone-part.tsx";
 import { ServicePart } from "./service-part.tsx";
@@ -51,7 +52,9 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   const payment = isTapping || latest?.paymentId === setAside ? undefined : latest;
   const { kept, mine, isOther } = findOwnCard(visit, cards);
   const other = payment && isOther ? record.others?.[payment.receiptId] : undefined;
-  const receipt = payment && opened.get(payment.paymentId);
+  const sealed = payment && opened.get(payment.paymentId);
+  // The till of the demo leaves nothing out.
+  const receipt = sealed && fillIn(sealed, undefined);
   const { browsers } = visit;
   const hasKey = kept?.registeredAt != null;
   const step = findStep({ payment, mine, isOther, isOpen: receipt !== undefined, browsers });

@@ -1,12 +1,17 @@
 "use client";
 
+import { useEffect } from "react";
 import { ServiceKnows } from "#components/receipts/service-knows.tsx";
-import { SceneSteps } from "./scene-steps.tsx";
+import { Later, loadOnce, preload } from "#components/ui/later.tsx";
 import { useWallet } from "./wallet-state.ts";
+
+const loadSceneSteps = loadOnce(async () => (await import("./scene-steps.tsx")).SceneSteps);
 
 /** The real calls of this session, and what the service sees and keeps of them. */
 export function BehindTheScenes({ titled = true }: { titled?: boolean }) {
-  const { scenes } = useWallet();
+  const { scenes, shownSeal } = useWallet();
+  // The page begins without scenes, and the first one may be offline.
+  useEffect(() => preload(loadSceneSteps), []);
   return (
     <div className="flex flex-col gap-8">
       {titled ? <h2 className="text-2xl font-medium tracking-tight">Behind the scenes</h2> : null}
@@ -16,15 +21,22 @@ export function BehindTheScenes({ titled = true }: { titled?: boolean }) {
           and each step this device takes without telling anyone.
         </p>
       ) : (
-        <ol className="space-y-7">
-          {scenes.map((scene) => (
-            <li key={scene.id}>
-              <SceneSteps scene={scene} />
-            </li>
-          ))}
-        </ol>
+        <Later load={loadSceneSteps}>
+          {(SceneSteps) => (
+            <ol className="space-y-7">
+              {scenes.map((scene) => (
+                <li key={scene.id}>
+                  <SceneSteps scene={scene} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </Later>
       )}
-      <ServiceKnows className="mt-auto grid gap-6 border-t border-dashed border-line pt-6 sm:grid-cols-2" />
+      <ServiceKnows
+        {...shownSeal}
+        className="mt-auto grid gap-6 border-t border-dashed border-line pt-6 sm:grid-cols-2"
+      />
     </div>
   );
 }

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openedReceipt } from "#lib/receipts/contract.ts";
 import type { Seal } from "#lib/wallet/check-seal.ts";
+import type { SignatureCheck } from "#lib/wallet/check-signature.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
+import type { Recognition } from "#lib/wallet/recognize-signer.ts";
 import { describeAlarms } from "./describe-alarms.ts";
 
 const receipt = openedReceipt.parse({
@@ -22,6 +24,7 @@ const calm: Verdict = {
   signer: undefined,
   signedSince: undefined,
 };
+const valid: SignatureCheck = { state: "valid", thumbprint: "k2", madeUp: [] };
 
 test("what nothing contradicts is no alarm", () => {
   const seals: Seal[] = [
@@ -33,8 +36,14 @@ test("what nothing contradicts is no alarm", () => {
     { state: "unknown_key", sealedTo: ["k"] },
   ];
   for (const seal of seals) assert.deepEqual(describeAlarms({ ...calm, seal }, described), []);
-  const warned: Verdict = { ...calm, signedSince: "2026-11-20T10:00:00Z" };
-  assert.deepEqual(describeAlarms(warned, described), []);
+  const signers: Recognition[] = [
+    { kind: "seen", since: "2026-11-20T10:00:00Z" },
+    { kind: "first" },
+    { kind: "other_name", merchantName: "Your Bank" },
+  ];
+  for (const signer of signers) {
+    assert.deepEqual(describeAlarms({ ...calm, signature: valid, signer }, described), []);
+  }
   assert.deepEqual(describeAlarms({ ...calm, signature: { state: "unsupported" } }, described), []);
 });
 
@@ -61,6 +70,26 @@ test("each contradiction is one, named as what it is", () => {
   }
 });
 
+test("a dropped signature and another signer are alarms, wherever the receipt was sealed", () => {
+  const signedSince = "2026-11-20T10:00:00Z";
+  const seals: Seal[] = [calm.seal, { state: "none" }];
+  for (const seal of seals) {
+    const [dropped, ...more] = describeAlarms({ ...calm, seal, signedSince }, described);
+    assert.equal(dropped?.title, "Not signed, although this shop has signed before");
+    assert.match(dropped.text, /since November 20, 2026/);
+    assert.deepEqual(more, []);
+
+    const signed = { ...calm, seal, signature: valid };
+    const [other] = describeAlarms({ ...signed, signer: { kind: "new_key" } }, described);
+    assert.equal(other?.title, "Signed with another key than before");
+    assert.match(other.text, /under this name/);
+    assert.deepEqual([other.signedWith, other.formerName], ["k2", undefined]);
+  }
+  const renamed: Recognition = { kind: "new_key", merchantName: "Old Bakery" };
+  const [alarm] = describeAlarms({ ...calm, signature: valid, signer: renamed }, described);
+  assert.equal(alarm?.formerName, "Old Bakery");
+});
+
 test("several are told together, the worst first, with both amounts and the other fields", () => {
   const verdict: Verdict = {
     ...calm,
@@ -78,5 +107,5 @@ test("several are told together, the worst first, with both amounts and the othe
       ["This receipt belongs to another payment", ["paymentId"], undefined],
     ],
   );
-  assert.match(alarms[2]?.text ?? "", /€12\.50.*\$1\.25/);
+  assert.match(alarms[2]?.text ?? "", /€12\.50.*\$1\.25\. Ask the shop before you rely on it\.$/);
 });

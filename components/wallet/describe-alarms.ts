@@ -1,29 +1,33 @@
 import { formatMoney } from "#lib/core/money.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ListedSeal, Seal } from "#lib/wallet/check-seal.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 
 export type Alarm = {
   title: string;
   text: string;
   /** Names of fields, which may come from the receipt. */
   differs?: readonly string[];
-  /** RFC 7638 thumbprints. */
+  /** RFC 7638 thumbprints of the keys that it was sealed for. */
   keys?: readonly string[];
+  /** RFC 7638 thumbprint of the key that signed it. */
+  signedWith?: string;
+  /** What the shop was called on earlier receipts, which is another name. */
+  formerName?: string;
 };
 
 type Described = {
-  receipt: OpenedReceipt;
+  receipt: Pick<SealedContent, "amount" | "currency">;
   listed: Pick<ListedSeal, "amount" | "currency"> | undefined;
   locale: string;
 };
 
 /** Why not to rely on an opened receipt, the worst first; empty where nothing contradicts it. */
 export function describeAlarms(verdict: Verdict, described: Described): Alarm[] {
-  const { seal, differs, signature } = verdict;
+  const { seal, differs } = verdict;
   return [
     ...describeSeal(seal, described.locale),
-    ...(signature?.state === "broken" ? [brokenSignature(signature.differs)] : []),
+    ...describeSignature(verdict, described.locale),
     ...describeDifferences(differs, described),
   ];
 }
@@ -78,6 +82,34 @@ function describeSeal(seal: Seal, locale: string): Alarm[] {
   }
 }
 
+function describeSignature({ signature, signer, signedSince }: Verdict, locale: string): Alarm[] {
+  if (signature === undefined) return signedSince ? [droppedSignature(signedSince, locale)] : [];
+  if (signature.state === "broken") return [brokenSignature(signature.differs)];
+  if (signature.state !== "valid" || signer?.kind !== "new_key") return [];
+  return [otherSigner(signature.thumbprint, signer.merchantName)];
+}
+
+function droppedSignature(since: string, locale: string): Alarm {
+  return {
+    title: "Not signed, although this shop has signed before",
+    text:
+      `Receipts under this name have been signed since ${formatDate(since, locale)}. This one is not, so it may not be ` +
+      "from the shop, and nothing shows that others have not read it. Ask the shop before you rely on it.",
+  };
+}
+
+function otherSigner(signedWith: string, formerName: string | undefined): Alarm {
+  return {
+    title: "Signed with another key than before",
+    text:
+      `Earlier receipts ${formerName === undefined ? "under this name" : "of this shop"} were signed with another key. ` +
+      "Shops change keys now and then, but a receipt that others have read and sealed again looks the same. Ask the " +
+      "shop before you rely on it.",
+    signedWith,
+    ...(formerName !== undefined && { formerName }),
+  };
+}
+
 function brokenSignature(differs: readonly string[]): Alarm {
   return {
     title: "The signature does not match",
@@ -94,13 +126,13 @@ function describeDifferences(
   { receipt, listed, locale }: Described,
 ): Alarm[] {
   const others = differs.filter((name) => !charged.includes(name));
-  const said = formatMoney({ amount: receipt.amount, currency: receipt.currency }, locale);
+  const said = receipt.currency ?? listed?.currency;
   return [
-    ...(listed && others.length < differs.length
+    ...(listed && said !== undefined && others.length < differs.length
       ? [
           {
             title: "The receipt does not say what was charged",
-            text: `It says ${said}, and the service lists ${formatMoney(listed, locale)}.`,
+            text: `It says ${formatMoney({ amount: receipt.amount, currency: said }, locale)}, and the service lists ${formatMoney(listed, locale)}. Ask the shop before you rely on it.`,
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 import { formatMoney } from "#lib/core/money.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ListedReceipt } from "#lib/wallet/listed-receipt.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 
 /**
  * Whether a receipt has all words of a search. Shops and items are searched only in opened receipts; of the others,
@@ -8,7 +8,7 @@ import type { ListedReceipt } from "#lib/wallet/listed-receipt.ts";
  */
 export function matchesSearch(
   { amount, currency, receiptId, transactionId }: ListedReceipt,
-  content: OpenedReceipt | undefined,
+  content: SealedContent | undefined,
   { search, locale }: { search: string; locale: string },
 ): boolean {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);

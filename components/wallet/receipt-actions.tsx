@@ -13,10 +13,12 @@ type ReceiptActionsProps = {
   receipt: OpenedReceipt;
   /** The refunded amount, in the smallest unit. */
   refunded: number;
+  /** What is shared cannot carry the alarm, as the print does. */
+  hasAlarm: boolean;
 };
 
 /** Print, which saves as PDF as well, and share: both are made on this device. */
-export function ReceiptActions({ receipt, refunded }: ReceiptActionsProps) {
+export function ReceiptActions({ receipt, refunded, hasAlarm }: ReceiptActionsProps) {
   const locale = useLocale();
   const [failed, setFailed] = useState(false);
   const [isTooLong, setTooLong] = useState(false);
@@ -44,7 +46,7 @@ export function ReceiptActions({ receipt, refunded }: ReceiptActionsProps) {
         <Button look="secondary" icon={Printer} onClick={() => window.print()} className="grow">
           Print or save as PDF
         </Button>
-        {canShare ? (
+        {canShare && !hasAlarm ? (
           <Button look="secondary" icon={Share2} onClick={() => void share()} className="grow">
             Share
           </Button>

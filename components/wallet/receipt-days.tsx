@@ -22,7 +22,7 @@ type ReceiptDaysProps = {
 export function ReceiptDays({ receipts, all, showsCard }: ReceiptDaysProps) {
   const { opened } = useWallet();
   const { ids: kept } = useKept();
-  const { isNew, openedAt } = useSeen();
+  const { hadAlarm, isNew, openedAt } = useSeen();
   const locale = useLocale();
   const timeZone = useTimeZone();
   const today = useToday(timeZone);
@@ -53,6 +53,7 @@ export function ReceiptDays({ receipts, all, showsCard }: ReceiptDaysProps) {
               isKept={kept.has(receipt.paymentId)}
               isNew={isNew(receipt)}
               wasOpened={openedAt(receipt) !== undefined}
+              hadAlarm={hadAlarm(receipt)}
               showsCard={showsCard}
               day={day}
               locale={locale}

@@ -9,8 +9,8 @@ import {
 } from "#components/receipts/paper-receipt.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { formatMoney } from "#lib/core/money.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 import { titleCard } from "./card-title.ts";
 import { formatDay } from "./refund-links.tsx";
 import type { WalletReceipt } from "./use-receipts.ts";
@@ -22,13 +22,15 @@ type ReceiptRowProps = {
   /** Of a refund, where the list has it. */
   sale: WalletReceipt | undefined;
   /** Once it has been opened. */
-  content: OpenedReceipt | undefined;
+  content: SealedContent | undefined;
   /** The shop of a refund's sale, once that has been opened. */
   soldBy: string | undefined;
   isKept: boolean;
   isNew: boolean;
   /** Whether it was opened on this device before, and is sealed again. */
   wasOpened: boolean;
+  /** Whether something contradicted it when it was opened. */
+  hadAlarm: boolean;
   showsCard: boolean;
   /** Under which it stands. */
   day: string;
@@ -39,7 +41,7 @@ type ReceiptRowProps = {
 
 /** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
 export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
-  const { content, isKept, isNew, locale, receipt, showsCard, wasOpened } = props;
+  const { content, hadAlarm, isKept, isNew, locale, receipt, showsCard, wasOpened } = props;
   const { amount, card, currency, kind, paymentId } = receipt;
   const money = formatMoney({ amount, currency }, locale);
   return (
@@ -57,6 +59,7 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
             />
           )}
           {content ? <VerdictMark receipt={receipt} content={content} /> : null}
+          {hadAlarm && !content ? <AlarmMark title="Do not rely on this receipt" /> : null}
           {kind === "refund" ? <RefundTag /> : null}
           {isNew ? <span className={newTag}>New</span> : null}
         </span>
@@ -108,19 +111,16 @@ function Status({ content, isKept, receipt }: ReceiptRowProps) {
   return <span className="text-muted">Key not on this device</span>;
 }
 
-type VerdictMarkProps = { receipt: WalletReceipt; content: OpenedReceipt };
+type VerdictMarkProps = { receipt: WalletReceipt; content: SealedContent };
 
 /** Whether something contradicts it, or the merchant signed it, and this wallet had seen the key before. */
 function VerdictMark({ receipt, content }: VerdictMarkProps) {
-  const verdict = useVerdict({ paymentId: receipt.paymentId, content, receipt });
-  if (!verdict) return null;
-  const [alarm] = verdict.alarms;
-  if (alarm) {
-    return (
-      <TriangleAlert aria-label={alarm.title} role="img" className="size-4 shrink-0 text-alarm" />
-    );
-  }
-  if (verdict.signature?.state !== "valid") return null;
+  const checked = useVerdict({ paymentId: receipt.paymentId, content, receipt });
+  if (!checked) return null;
+  const { verdict } = checked;
+  const [alarm] = checked.alarms;
+  if (alarm) return <AlarmMark title={alarm.title} />;
+  if (verdict?.signature?.state !== "valid") return null;
   const isSeen = verdict.signer?.kind === "seen";
   return (
     <BadgeCheck
@@ -129,6 +129,10 @@ function VerdictMark({ receipt, content }: VerdictMarkProps) {
       className={`size-4 shrink-0 ${isSeen ? "text-pine" : "text-muted"}`}
     />
   );
+}
+
+function AlarmMark({ title }: { title: string }) {
+  return <TriangleAlert aria-label={title} role="img" className="size-4 shrink-0 text-alarm" />;
 }
 
 function RefundTag() {

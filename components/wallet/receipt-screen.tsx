@@ -15,6 +15,7 @@ import { formatMoney } from "#lib/core/money.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { fillIn } from "#lib/wallet/sealed-content.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { DeliveryNote } from "./delivery-note.tsx";
 import { FailureNote } from "./failure-note.tsx";
@@ -23,11 +24,13 @@ import { OpenKept } from "./open-kept.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { ReceiptIds } from "./receipt-ids.tsx";
 import { formatDay, RefundLinks } from "./refund-links.tsx";
+import { useAlarmMark } from "./use-alarm-mark.ts";
 import { useTimeZone } from "./use-clock.ts";
 import { useKept, useOpenKept } from "./use-kept.ts";
 import { useLocale } from "./use-locale.ts";
 import { useOpenReceipt, useReceipt, type WalletReceipt } from "./use-receipts.ts";
 import { useSeen } from "./use-seen.ts";
+import { useShownSeal } from "./use-shown-seal.ts";
 import { useVerdict } from "./use-verdict.ts";
 import { VerdictAlarms } from "./verdict-alarms.tsx";
 import { VerdictNote } from "./verdict-note.tsx";
@@ -43,7 +46,8 @@ export function ReceiptScreen({ paymentId }: { paymentId: string }) {
 function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCard[] }) {
   const { error, isPending, receipt, refetch, related } = useReceipt(paymentId, cards);
   const { opened } = useWallet();
-  const content = opened.get(paymentId);
+  const sealed = opened.get(paymentId);
+  const content = sealed && fillIn(sealed, receipt);
   const { ids: kept } = useKept();
   const { isNew, markSeen } = useSeen();
   const unseen = receipt && isNew(receipt) ? receipt : undefined;
@@ -61,8 +65,8 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
         All receipts
       </Link>
       {receipt ? <RefundLinks receipt={receipt} related={related} /> : null}
-      {content ? (
-        <Opened paymentId={paymentId} content={content} receipt={receipt} />
+      {sealed && content ? (
+        <Opened paymentId={paymentId} sealed={sealed} content={content} receipt={receipt} />
       ) : (
         <>
           {kept.has(paymentId) && !receipt ? <OpenKept /> : null}
@@ -110,7 +114,9 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
             <ReceiptStatusMark status={receiptStatus} />
           </p>
           <p className="mt-4 max-w-[34ch] text-sm text-pretty text-muted">
-            {meanings[receiptStatus]}
+            {receiptStatus === "expired" && receipt.sealedAt === "till"
+              ? expiredAtTill
+              : meanings[receiptStatus]}
           </p>
         </div>
       </Slip>
@@ -138,27 +144,34 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
 }
 
 const meanings: Record<WalletReceipt["receiptStatus"], string> = {
-  sealed: "The shop and the items are sealed inside. Only the key on your device can read them.",
+  sealed: "The shop and the items are sealed inside. Only your keys open it.",
   escrowed: "It is waiting for its card to be added to a wallet.",
   expired: "Its card was not added in time, so its key was destroyed. It can no longer be opened.",
   erased: "It was erased together with its key, and can no longer be opened.",
   void: "The payment did not go through, so its receipt was destroyed.",
 };
 
+/** The list does not say which. */
+const expiredAtTill =
+  "Its card was not added in time, or what the till had sealed could not be opened. It can no longer be opened.";
+
 type OpenedProps = {
   paymentId: string;
   /** As it came out of its envelope. */
+  sealed: SealedContent;
+  /** The same, with what the till left out. */
   content: OpenedReceipt;
   /** As the service lists it, once that is known. */
   receipt: WalletReceipt | undefined;
 };
 
-function Opened({ paymentId, content: sealed, receipt }: OpenedProps) {
+function Opened({ paymentId, sealed, content, receipt }: OpenedProps) {
   const locale = useLocale();
   const timeZone = useTimeZone();
-  const content = fillIn(sealed, receipt);
-  const verdict = useVerdict({ paymentId, content: sealed, receipt });
-  const alarms = verdict?.alarms ?? [];
+  const checked = useVerdict({ paymentId, content: sealed, receipt });
+  const { verdict, alarms = [] } = checked ?? {};
+  useShownSeal(receipt, checked);
+  useAlarmMark(paymentId, checked && alarms.length > 0);
   // The button that had the focus is gone.
   useEffect(() => recoverFocus(), []);
   return (
@@ -177,6 +190,7 @@ function Opened({ paymentId, content: sealed, receipt }: OpenedProps) {
               namesZone
               refunded={receipt?.refundedAmount ?? 0}
               full
+              hidesCode={alarms.length > 0}
             />
           </div>
         </Slip>
@@ -185,7 +199,11 @@ function Opened({ paymentId, content: sealed, receipt }: OpenedProps) {
       {verdict && alarms.length === 0 ? (
         <VerdictNote verdict={verdict} name={content.merchantName} />
       ) : null}
-      <ReceiptActions receipt={content} refunded={receipt?.refundedAmount ?? 0} />
+      <ReceiptActions
+        receipt={content}
+        refunded={receipt?.refundedAmount ?? 0}
+        hasAlarm={alarms.length > 0}
+      />
       <ReceiptIds paymentId={paymentId} receipt={content} />
       <KeptNote paymentId={paymentId} receipt={receipt} />
     </div>

@@ -132,8 +132,7 @@ function EnvelopeParts({ envelope }: { envelope: SealedReceipt }) {
   return (
     <details className="group text-sm">
       <summary className="cursor-pointer font-medium text-pine hover:text-pine-deep">
-        The envelope: {countEnvelope(envelope).toLocaleString("en-US")} bytes that only your key
-        opens
+        The envelope: {countEnvelope(envelope).toLocaleString("en-US")} bytes that your key opens
       </summary>
       <dl className="mt-3 space-y-2.5 bg-copy px-4 py-3">
         <Part name="alg" what="how the content key is wrapped" value={header.alg} />

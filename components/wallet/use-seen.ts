@@ -26,11 +26,13 @@ export function useSeen() {
     isPending,
     isNew: (receipt: WalletReceipt) => seen !== undefined && isNew(receipt, receipt.card, seen),
     /** When it was last opened here; undefined if never. */
-    openedAt: ({ paymentId }: WalletReceipt) => seen?.get(paymentId),
+    openedAt: ({ paymentId }: WalletReceipt) => seen?.get(paymentId)?.openedAt,
+    /** Whether something contradicted it then. */
+    hadAlarm: ({ paymentId }: WalletReceipt) => seen?.get(paymentId)?.hadAlarm === true,
     markSeen: mutate,
   };
 }
 
-function toMap(seen: SeenReceipt[]): ReadonlyMap<string, string | undefined> {
-  return new Map(seen.map(({ paymentId, openedAt }) => [paymentId, openedAt]));
+function toMap(seen: SeenReceipt[]): ReadonlyMap<string, SeenReceipt> {
+  return new Map(seen.map((one) => [one.paymentId, one]));
 }

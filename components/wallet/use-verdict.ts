@@ -1,7 +1,7 @@
 import { hashKey, type Query, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 import type { Alarm } from "./describe-alarms.ts";
 import { useLocale } from "./use-locale.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
@@ -9,23 +9,25 @@ import { walletKeys } from "./wallet-state.ts";
 
 type Opened = {
   paymentId: string;
-  content: OpenedReceipt;
+  content: SealedContent;
   /** As the service lists it, once that is known. */
   receipt: WalletReceipt | undefined;
 };
 
-type DescribedVerdict = Verdict & {
-  /** What contradicts it, in words; nothing to rely on where there is one. */
+/** Of a check that failed, nothing is known, and there is an alarm that says so. */
+type Checked = {
+  verdict?: Verdict;
+  /** What contradicts the receipt, in words; nothing to rely on where there is one. */
   alarms: Alarm[];
 };
 
 /** What is proven about an opened receipt; undefined until it is checked. */
-export function useVerdict({ paymentId, content, receipt }: Opened): DescribedVerdict | undefined {
+export function useVerdict({ paymentId, content, receipt }: Opened): Checked | undefined {
   const client = useQueryClient();
   const locale = useLocale();
   const listed = receipt && toListedSeal(receipt);
   const queryKey = walletKeys.verdict(paymentId, { listed, locale });
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey,
     queryFn: async () => {
       // The list of receipts begins without either.
@@ -37,14 +39,31 @@ export function useVerdict({ paymentId, content, receipt }: Opened): DescribedVe
         const isOther = (query: Query) => query.queryHash !== hashKey(queryKey);
         void client.invalidateQueries({ queryKey: walletKeys.verdicts, predicate: isOther });
       });
-      return { ...verdict, alarms: describeAlarms(verdict, { receipt: content, listed, locale }) };
+      return { verdict, alarms: describeAlarms(verdict, { receipt: content, listed, locale }) };
     },
     // The receipt never changes, and everything needed is on this device.
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: "always",
   });
-  return data;
+  return readCheck({ data, isError });
 }
+
+/** A check that failed is no good sign, and an earlier one does not count instead: what it knew may have changed. */
+export function readCheck({ data, isError }: { data: Checked | undefined; isError: boolean }) {
+  return isError ? unchecked : data;
+}
+
+// Here and not with the other alarms, which may be what could not be loaded.
+const unchecked: Checked = {
+  alarms: [
+    {
+      title: "This receipt could not be checked",
+      text:
+        "Something failed on this device. Whether the receipt was changed, or sealed for another key, is not known. Reload " +
+        "the page and open it again.",
+    },
+  ],
+};
 
 /** Without what changes later. */
 function toListedSeal(receipt: WalletReceipt): ListedSeal {

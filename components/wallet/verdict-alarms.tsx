@@ -5,18 +5,29 @@ import type { Alarm } from "./describe-alarms.ts";
 export function VerdictAlarms({ alarms }: { alarms: readonly Alarm[] }) {
   if (alarms.length === 0) return null;
   return (
-    <div role="alert" className="border-2 border-alarm bg-slip text-sm">
-      <p className="flex items-center gap-3 bg-alarm px-4 py-2.5 text-base font-semibold text-on-alarm">
+    <div role="alert" className="print-alarm border-2 border-alarm bg-slip text-sm">
+      <p className="flex items-center gap-3 bg-alarm px-4 py-2.5 text-base font-semibold text-on-alarm print:bg-transparent print:text-alarm">
         <ShieldAlert aria-hidden="true" className="size-5 shrink-0" />
         Do not rely on this receipt
       </p>
       <ul className="divide-y divide-line px-4">
-        {alarms.map(({ title, text, differs = [], keys = [] }) => (
+        {alarms.map(({ title, text, differs = [], keys = [], signedWith, formerName }) => (
           <li key={title} className="space-y-1 py-3 text-pretty">
             <p className="font-semibold">{title}</p>
             <p>{text}</p>
             <Differences names={differs} />
+            {formerName === undefined ? null : (
+              <p>
+                They were from <bdi>{formerName}</bdi>.
+              </p>
+            )}
             <Fingerprints keys={keys} label="Whose it was sealed for" />
+            {signedWith === undefined ? null : (
+              <p>
+                Key fingerprint{" "}
+                <code className="block font-mono text-xs wrap-anywhere">{signedWith}</code>
+              </p>
+            )}
           </li>
         ))}
       </ul>

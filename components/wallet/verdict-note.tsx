@@ -50,7 +50,7 @@ function SealWarning({ state }: Pick<Seal, "state">) {
 }
 
 function SealNote({ verdict, name }: VerdictNoteProps) {
-  const { seal, signature, signer, signedSince } = verdict;
+  const { seal, signature, signer } = verdict;
   const lead = leads[seal.state];
   if (signature?.state === "unsupported") {
     return (
@@ -83,9 +83,6 @@ function SealNote({ verdict, name }: VerdictNoteProps) {
       </Callout>
     );
   }
-  if (signedSince !== undefined) {
-    return <NoLongerSigned since={signedSince} name={name} lead={lead} seal={seal} />;
-  }
   if (lead === undefined) return null;
   return (
     <Callout tone={worseTone("note", toneOfSeal(seal))} title={unsignedTitles[seal.state] ?? lead}>
@@ -93,26 +90,6 @@ function SealNote({ verdict, name }: VerdictNoteProps) {
         The shop did not sign it. So nothing proves that it is still as the till sealed it, or that
         the service could not read it.
       </p>
-      <Recipients seal={seal} />
-    </Callout>
-  );
-}
-
-type NoLongerSignedProps = { since: string; name: string; lead: string | undefined; seal: Seal };
-
-function NoLongerSigned({ since, name, lead, seal }: NoLongerSignedProps) {
-  const locale = useLocale();
-  return (
-    <Callout tone="warning" title="Not signed, although this shop has signed before">
-      <p className="text-muted">
-        Receipts from <bdi>{name}</bdi> have been signed since {formatDate(since, locale)}. This one
-        is not, so it may not be from the shop. If in doubt, ask there.
-      </p>
-      {lead ? (
-        <p className="text-muted">
-          It says that it was sealed at the till. Without a signature nothing proves that.
-        </p>
-      ) : null}
       <Recipients seal={seal} />
     </Callout>
   );
@@ -229,24 +206,11 @@ function Signer({ signer, name, lead }: SignerProps) {
         </Says>
       );
     case "new_key":
-      return (
-        <Says title={lead ? `${lead}, signed with a new key` : "Signed with a new key"}>
-          {claim} Earlier receipts{" "}
-          {signer.merchantName === undefined ? (
-            "under this name"
-          ) : (
-            <>
-              of this shop, which was called <bdi>{signer.merchantName}</bdi>,
-            </>
-          )}{" "}
-          were signed with another key. Shops change keys now and then; if in doubt, ask the shop.
-        </Says>
-      );
+      // An alarm, before the paper.
+      return null;
     case "other_name":
       return (
-        <Says
-          title={`${lead ? `${lead}, signed` : "Signed"} with a key that this wallet knows under another name`}
-        >
+        <Says title="Signed with a key that this wallet knows under another name">
           {claim} Earlier receipts with this key were from <bdi>{signer.merchantName}</bdi>.
         </Says>
       );

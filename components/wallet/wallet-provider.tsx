@@ -3,15 +3,16 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Observation } from "#lib/wallet/observation.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { createQuestion } from "./consent-question.ts";
 import { Sheet } from "./sheet.tsx";
 import {
   type ConsentQuestion,
   type Scene,
+  type ShownSeal,
   WalletContext,
   type WalletState,
 } from "./wallet-state.ts";
@@ -24,7 +25,8 @@ const loadConsentForm = loadOnce(async () => (await import("./consent-form.tsx")
 /** What the wallet's pages share, in memory: a reload forgets all of it. */
 export function WalletProvider({ children }: { children: ReactNode }) {
   const [scenes, setScenes] = useState<Scene[]>([]);
-  const [opened, setOpened] = useState<ReadonlyMap<string, OpenedReceipt>>(new Map());
+  const [opened, setOpened] = useState<ReadonlyMap<string, SealedContent>>(new Map());
+  const [shownSeal, showSeal] = useState<ShownSeal>();
   const [question, setQuestion] = useState<ConsentQuestion>();
 
   const play = useCallback<WalletState["play"]>(async (title, work) => {
@@ -69,8 +71,17 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const wallet = useMemo<WalletState>(
-    () => ({ environment: "development", scenes, opened, keepOpened, play, confirm }),
-    [scenes, opened, keepOpened, play, confirm],
+    () => ({
+      environment: "development",
+      scenes,
+      opened,
+      keepOpened,
+      shownSeal,
+      showSeal,
+      play,
+      confirm,
+    }),
+    [scenes, opened, keepOpened, shownSeal, play, confirm],
   );
   return (
     <WalletContext value={wallet}>

@@ -1,8 +1,9 @@
 import { createContext, useContext } from "react";
+import type { ServiceKnowsProps } from "#components/receipts/service-knows.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
+import type { SealedContent } from "#lib/wallet/till-content.ts";
 
 /** An action of the cardholder, with what happened behind the scenes. */
 export type Scene = {
@@ -29,13 +30,18 @@ export type ConsentQuestion = {
   end: (failure: unknown) => void;
 };
 
+export type ShownSeal = Pick<ServiceKnowsProps, "escrow" | "sealedAt">;
+
 export type WalletState = {
   environment: Environment;
   /** Newest first. */
   scenes: Scene[];
   /** Receipts opened since the page was loaded, by payment; in memory only. */
-  opened: ReadonlyMap<string, OpenedReceipt>;
-  keepOpened(receipts: Iterable<readonly [paymentId: string, OpenedReceipt]>): void;
+  opened: ReadonlyMap<string, SealedContent>;
+  keepOpened(receipts: Iterable<readonly [paymentId: string, SealedContent]>): void;
+  /** Of the receipt that is shown, where nothing contradicts what the service lists of it. */
+  shownSeal: ShownSeal | undefined;
+  showSeal(seal: ShownSeal | undefined): void;
   /** Runs the work as a scene of its own. */
   play<T>(title: string, work: (observe: Observe) => Promise<T>): Promise<T>;
   /** Asks for consent; rejects with `consent_declined` if the question is closed without an answer. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_DEPTH } from "#lib/core/body-limits.ts";
+import { isFlat } from "#lib/core/is-flat.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { decryptReceiptOperation } from "./contract-open.ts";
 
@@ -24,12 +24,6 @@ export function readTillReceipt(
   const note = refundOf === null ? {} : { kind: "refund", refundOf };
   const receipt = { ...defaults, ...sealed, paymentId, gateway, ...note };
   const isReceipt =
-    isFlat(receipt, MAX_DEPTH) && z.safeEncode(decryptReceiptOperation.response, receipt).success;
+    isFlat(receipt) && z.safeEncode(decryptReceiptOperation.response, receipt).success;
   return isReceipt ? receipt : undefined;
-}
-
-/** As flat as a body must be: writing it as JSON takes a call for each level. */
-function isFlat(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((part) => isFlat(part, levels - 1));
 }

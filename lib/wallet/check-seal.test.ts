@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatKeyId } from "#lib/crypto/key-id.ts";
-import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
 import { checkSeal, type ListedSeal, type Seal } from "./check-seal.ts";
 import type { OwnKey } from "./own-keys.ts";
+import { type SealedContent, tillContent } from "./till-content.ts";
 
 const [mine, second, theirs, foreign] = ["M", "N", "T", "F"].map((letter) => letter.repeat(43)) as [
   string,
@@ -31,8 +31,8 @@ const listed: ListedSeal = {
 const { sealedAt: _sealedAt, keyKind: _keyKind, ...oldList } = listed;
 const forEscrow = { ...listed, keyKind: "escrow" as const };
 
-function sealed(fields: object = {}): OpenedReceipt {
-  return openedReceipt.parse({
+function sealed(fields: object = {}): SealedContent {
+  return tillContent.parse({
     receiptId: "r",
     merchantId: "m",
     merchantName: "Corner Bakery",
@@ -182,8 +182,9 @@ describe("a key that this device had replaced", () => {
   const cases: [name: string, replacedAt: string, isAlarm: boolean][] = [
     ["a moment after the sale", "2026-11-20T10:00:01.000Z", false],
     ["while it was reserved", "2026-11-20T09:51:00.000Z", false],
-    ["within the hour that clocks may differ by", "2026-11-20T08:51:00.000Z", false],
-    ["before that", "2026-11-20T08:49:00.000Z", true],
+    ["by a clock that was two hours slow", "2026-11-20T07:55:00.000Z", false],
+    ["within the day that clocks may differ by", "2026-11-19T09:51:00.000Z", false],
+    ["before that", "2026-11-19T09:49:00.000Z", true],
     ["long ago", "2025-11-20T08:49:00.000Z", true],
   ];
   for (const [name, replacedAt, isAlarm] of cases) {

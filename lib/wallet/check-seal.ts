@@ -1,10 +1,10 @@
 import { formatKeyId } from "#lib/crypto/key-id.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { RESERVED_MINUTES } from "#lib/reservations/contract.ts";
 import type { StoredCard } from "./device-store.ts";
 import type { ListedReceipt } from "./listed-receipt.ts";
 import type { OwnKey } from "./own-keys.ts";
 import { claimsTill, isAbsent } from "./sealed-content.ts";
+import type { SealedContent } from "./till-content.ts";
 
 /** The entry of the list, from the service, which may lie. One that was kept before an upgrade lacks some fields. */
 export type ListedSeal = Pick<
@@ -56,7 +56,7 @@ type Place = {
 };
 
 /** What this device can tell of the seal of an opened receipt, as it came out of its envelope. */
-export function checkSeal(receipt: OpenedReceipt, place: Place): SealCheck {
+export function checkSeal(receipt: SealedContent, place: Place): SealCheck {
   const isListed = place.listed?.sealedAt === "till";
   const isClaimed = claimsTill(receipt);
   if (!isListed && !isClaimed) return { seal: { state: "none" }, differs: [] };
@@ -64,7 +64,7 @@ export function checkSeal(receipt: OpenedReceipt, place: Place): SealCheck {
   return { seal, differs: compareListed(receipt, place) };
 }
 
-function sealOf(receipt: OpenedReceipt, { listed, keys, card }: Place): Seal {
+function sealOf(receipt: SealedContent, { listed, keys, card }: Place): Seal {
   if (listed?.sealedAt === "service") return { state: "contradicted" };
   const sealedTo = readSealedTo(receipt.sealedTo);
   if (!sealedTo) return { state: "malformed" };
@@ -107,8 +107,8 @@ function readSealedTo(sealedTo: unknown): string[] | undefined {
 
 const MINUTE_MS = 60_000;
 
-/** For clocks that differ. */
-const MARGIN_MS = { cardholder: 60 * MINUTE_MS, escrow: 24 * 60 * MINUTE_MS };
+/** For the clock of this device, whose date may be wrong. The service's would not do: it may lie. */
+const MARGIN_MS = 24 * 60 * MINUTE_MS;
 
 /** Whether something had happened before the key of a payment was reserved, however long that was held. */
 function isBeforeReservation(
@@ -116,7 +116,7 @@ function isBeforeReservation(
   { createdAt }: Pick<ListedSeal, "createdAt">,
   keyKind: keyof typeof RESERVED_MINUTES,
 ): boolean {
-  const heldFor = RESERVED_MINUTES[keyKind] * MINUTE_MS + MARGIN_MS[keyKind];
+  const heldFor = RESERVED_MINUTES[keyKind] * MINUTE_MS + MARGIN_MS;
   return Date.parse(moment) + heldFor < Date.parse(createdAt);
 }
 
@@ -148,14 +148,14 @@ function listUnlisted(
 }
 
 /** What a till may leave out is compared where it is there. */
-function compareListed(receipt: OpenedReceipt, { paymentId, listed }: Place): string[] {
+function compareListed(receipt: SealedContent, { paymentId, listed }: Place): string[] {
   const { amount, currency, receiptId, transactionId, gateway, kind, refundOf } = receipt;
   const pairs: [string, unknown, unknown][] = [
     ["paymentId", receipt.paymentId, paymentId],
     ...(listed
       ? ([
           ["amount", amount, listed.amount],
-          ["currency", currency.toLowerCase(), listed.currency.toLowerCase()],
+          ["currency", currency?.toLowerCase(), listed.currency.toLowerCase()],
           ["receiptId", receiptId, listed.receiptId],
           ["transactionId", transactionId, listed.transactionId],
           ["gateway", gateway, listed.gateway],

@@ -4,6 +4,7 @@ import {
   findMismatches,
   organizationOf,
 } from "#lib/api-keys/contract-binding.ts";
+import { isFlat } from "#lib/core/is-flat.ts";
 import { decodeBody, dropNulls } from "#lib/core/sent-body.ts";
 import { gatewayParam } from "#lib/core/text.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
@@ -15,12 +16,11 @@ import { type RefundRequest, refundRequest } from "#lib/payments/contract-refund
 import {
   derivedPaymentRequest,
   merchantSignature,
-  type OpenedReceipt,
-  openedReceipt,
   type PaymentRequest,
 } from "#lib/receipts/contract.ts";
 import { addUp, isSplit } from "#lib/receipts/contract-amounts.ts";
 import { claimsTill, fillIn, type ListedFacts } from "./sealed-content.ts";
+import { type SealedContent, tillContent } from "./till-content.ts";
 
 export type SignatureCheck =
   /**
@@ -47,7 +47,7 @@ type Known = {
  * with `environment` and `listed` as far as they are known. Whose key it is, the proof does not say.
  */
 export async function checkSignature(
-  receipt: OpenedReceipt,
+  receipt: SealedContent,
   { environment, listed }: Known = {},
 ): Promise<SignatureCheck> {
   const proof = merchantSignature.safeParse(receipt.merchantSignature);
@@ -59,7 +59,7 @@ export async function checkSignature(
     const isOfTill = claimsTill(receipt);
     const comparison = isOfTill ? compareSealed(receipt, signed) : compare(receipt, signed);
     if (!comparison) return noProof;
-    const bound = isOfTill ? fillIn(receipt, listed) : receipt;
+    const bound = isOfTill ? (fillIn(receipt, listed) ?? receipt) : receipt;
     const differs = [...comparison.differs, ...compareBinding(bound, binding, environment)];
     if (differs.length > 0) return { state: "broken", differs: [...new Set(differs)] };
     const organization = organizationOf(binding);
@@ -80,7 +80,8 @@ const noProof: SignatureCheck = { state: "broken", differs: [] };
 
 function readSigned(bytes: Bytes): unknown {
   try {
-    return JSON.parse(decodeBody(bytes));
+    const signed: unknown = JSON.parse(decodeBody(bytes));
+    return isFlat(signed) ? signed : undefined;
   } catch {
     return undefined;
   }
@@ -94,15 +95,15 @@ type Comparison = { differs: string[]; madeUp: MadeUp[] };
  * receipt.
  */
 function compareSealed(
-  { merchantSignature: _proof, ...shown }: OpenedReceipt,
+  { merchantSignature: _proof, ...shown }: SealedContent,
   sent: unknown,
 ): Comparison | undefined {
-  const signed = readAsService(openedReceipt, sent);
+  const signed = readAsService(tillContent, sent);
   return signed && { differs: listDifferences(shown, signed), madeUp: [] };
 }
 
 /** Undefined where what was signed is no request. */
-function compare(receipt: OpenedReceipt, sent: unknown): Comparison | undefined {
+function compare(receipt: SealedContent, sent: unknown): Comparison | undefined {
   if (receipt.kind === "refund") {
     const signed = readAsService(refundRequest, sent);
     return signed && compareNote(receipt, signed);
@@ -117,7 +118,7 @@ function readAsService<S extends z.ZodType>(schema: S, sent: unknown): z.output<
 }
 
 /** The service fills in what the merchant may leave out of a credit note: whose, of what, and how much. */
-function compareNote(receipt: OpenedReceipt, signed: RefundRequest): Comparison {
+function compareNote(receipt: SealedContent, signed: RefundRequest): Comparison {
   const {
     paymentId: _id,
     gateway: _gateway,
@@ -136,7 +137,7 @@ function compareNote(receipt: OpenedReceipt, signed: RefundRequest): Comparison 
   };
 }
 
-function compareSale(receipt: OpenedReceipt, signed: PaymentRequest): Comparison {
+function compareSale(receipt: SealedContent, signed: PaymentRequest): Comparison {
   const {
     paymentId: _id,
     gateway,
@@ -188,7 +189,7 @@ function amountOf(signed: PaymentRequest, gateway: unknown): unknown {
 
 /** A signature that says what it is for holds for nothing else. The receipt does not name the organization. */
 function compareBinding(
-  { kind, gateway, refundOf }: OpenedReceipt,
+  { kind, gateway, refundOf }: SealedContent,
   binding: unknown,
   environment: AnyEnvironment | undefined,
 ): string[] {

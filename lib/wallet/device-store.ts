@@ -100,6 +100,8 @@ export type SeenReceipt = {
   cardId: string;
   /** When it was last opened here. */
   openedAt?: string;
+  /** Whether something contradicted it then. */
+  hadAlarm?: boolean;
 };
 
 /** The key of kept receipts, under the vault key. While there is one, opened receipts are kept. */

@@ -1,4 +1,3 @@
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { listCards } from "./cards.ts";
 import { checkSeal, type ListedSeal, type SealCheck } from "./check-seal.ts";
 import { checkSignature, type SignatureCheck } from "./check-signature.ts";
@@ -7,6 +6,7 @@ import { readOwnKeys } from "./own-keys.ts";
 import type { Recognition } from "./recognize-signer.ts";
 import { claimsTill } from "./sealed-content.ts";
 import { findSignedShop, recognizeSigner } from "./signers.ts";
+import type { SealedContent } from "./till-content.ts";
 
 export type Verdict = SealCheck & {
   /** Undefined for a receipt without a signature. */
@@ -29,7 +29,7 @@ type Opened = {
  * the key of a valid signature. `onLearn` is called if that may change what is said of other receipts.
  */
 export async function judgeReceipt(
-  receipt: OpenedReceipt,
+  receipt: SealedContent,
   { paymentId, listed, card }: Opened,
   onLearn?: () => void,
 ): Promise<Verdict> {

@@ -1,13 +1,14 @@
 import { decodeUtf8, encodeUtf8 } from "#lib/crypto/bytes.ts";
-import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
 import { type ArchiveKey, type KeptReceipt, onDevice, requireVault } from "./device-store.ts";
 import { type Binding, gcm, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
 import { measure, type Observe, type ObservedConsent, type Vault } from "./observation.ts";
+import { readContent } from "./read-content.ts";
 import { openSigners } from "./signers.ts";
+import type { SealedContent } from "./till-content.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
-export type Keepable = { cardId: string; paymentId: string; receipt: OpenedReceipt };
+export type Keepable = { cardId: string; paymentId: string; receipt: SealedContent };
 
 /** An archive key, not extractable, that was unlocked for a moment. */
 export type Archive = { archiveId: string; key: CryptoKey };
@@ -78,7 +79,7 @@ export async function keepReceipt(
 export async function openKept({
   consent,
   observe,
-}: ObservedConsent): Promise<(readonly [paymentId: string, OpenedReceipt])[]> {
+}: ObservedConsent): Promise<(readonly [paymentId: string, SealedContent])[]> {
   const archive = await withVaultKey({ consent, observe }, async (vault) => {
     await openSigners(vault).catch(() => undefined);
     return await unlockArchive(vault.vaultKey);
@@ -96,10 +97,12 @@ export async function openKept({
 async function openOne(
   { paymentId, cardId, iv, ciphertext }: KeptReceipt,
   { archiveId, key }: Archive,
-): Promise<readonly [string, OpenedReceipt]> {
+): Promise<readonly [string, SealedContent]> {
   const binding = bindReceipt({ archiveId, cardId, paymentId });
   const plaintext = await crypto.subtle.decrypt(gcm(iv, binding), key, ciphertext);
-  return [paymentId, openedReceipt.parse(JSON.parse(decodeUtf8(new Uint8Array(plaintext))))];
+  const receipt = readContent(JSON.parse(decodeUtf8(new Uint8Array(plaintext))));
+  if (!receipt) throw new WalletError("not_a_receipt");
+  return [paymentId, receipt];
 }
 
 async function readArchiveKey(): Promise<ArchiveKey | undefined> {

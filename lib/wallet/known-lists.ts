@@ -56,6 +56,16 @@ export async function markOpened({
   });
 }
 
+/** Records whether something contradicted a receipt that was opened here. */
+export async function markAlarm(paymentId: string, hadAlarm: boolean): Promise<void> {
+  await onDevice(async (database) => {
+    const transaction = database.transaction("seen", "readwrite");
+    const seen = await transaction.store.get(paymentId);
+    if (seen) await transaction.store.put({ ...seen, hadAlarm });
+    await transaction.done;
+  });
+}
+
 /** Whether the receipt has not been viewed on this device. Receipts older than a restored card were seen elsewhere. */
 export function isNew(
   { paymentId, createdAt }: Pick<ListedReceipt, "paymentId" | "createdAt">,

@@ -1,7 +1,6 @@
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { checkEnvelope, type SealedReceipt } from "#lib/crypto/envelope.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
@@ -11,6 +10,7 @@ import { markOpened } from "./known-lists.ts";
 import type { ListedReceipt } from "./listed-receipt.ts";
 import { type AnyConsent, measure } from "./observation.ts";
 import { readContent } from "./read-content.ts";
+import type { SealedContent } from "./till-content.ts";
 import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -26,7 +26,7 @@ export type ReceiptReference = Pick<Access, "paymentId" | "keyId" | "sealedAt"> 
 export async function openWithConsent(
   { cardId, paymentId, keyId, sealedAt }: ReceiptReference,
   { consent, ...others }: WalletCaller & { consent: AnyConsent },
-): Promise<OpenedReceipt> {
+): Promise<SealedContent> {
   const card = await getCard(cardId);
   const { userId, session } = card;
   const caller = { ...others, session };
@@ -60,7 +60,7 @@ export async function fetchAndOpen(
   { userId, paymentId, keyId, sealedAt, consentMethod }: Access,
   unlocked: UnlockedKey,
   caller: WalletCaller,
-): Promise<OpenedReceipt> {
+): Promise<SealedContent> {
   const { signal } = unlocked;
   const body = { userId, keyId, paymentId, consentMethod };
   const { tokenId } = await callWalletApi(
@@ -98,7 +98,7 @@ async function open({
   paymentId,
   keyId,
   privateKey,
-}: Envelope): Promise<OpenedReceipt> {
+}: Envelope): Promise<SealedContent> {
   // Access was granted for this key, so an envelope that names another key was tampered with.
   if (sealed.header.kid !== keyId) throw new WalletError("tampered_envelope");
   const content = await openReceipt({ sealed, paymentId, privateKey }).catch((cause: unknown) => {

@@ -167,6 +167,29 @@ describe("a shop is told by its organization and merchantId, too", () => {
   });
 });
 
+describe("characters that are invisible do not make another name", () => {
+  const invisible = [
+    "\u200b",
+    "\u2060",
+    "\u00ad",
+    "\u202c",
+    "\ufe0f",
+    "\ufeff",
+    "\u200f",
+    "\u0007",
+  ];
+  for (const one of [...invisible, "\u{e0041}", "\u3164", "\u0600"]) {
+    test(`U+${one.codePointAt(0)?.toString(16).padStart(4, "0")}`, () => {
+      for (const merchantName of [`Corner Bakery${one}`, `Cor${one}ner ${one} Bakery`]) {
+        const receipt = { merchantName, paymentId: "pay_4", ...on(4) };
+        assert.equal(findSignedBefore([bakery], receipt), bakery.receiptAt);
+        const recognition = recognize([bakery], { ...receipt, thumbprint: "k9" });
+        assert.deepEqual(recognition, { kind: "new_key" });
+      }
+    });
+  }
+});
+
 describe("a receipt without a signature", () => {
   const unsigned = { merchantName: "corner bakery", paymentId: "pay_4" };
   test("of a shop that signed before", () => {

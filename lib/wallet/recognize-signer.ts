@@ -119,7 +119,11 @@ function ageOf({ receiptAt, seenAt }: Aged): string {
   return receiptAt ?? seenAt;
 }
 
-/** Equal for names that look alike to a hasty reader: letter case, width, and spaces do not count. */
+/** Equal for names that look alike to a hasty reader: letter case, width, spaces, and what is invisible do not count. */
 function nameKey(name: string): string {
-  return name.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
+  const visible = name.replace(invisible, "").normalize("NFKC");
+  return visible.replace(/\s+/g, " ").trim().toLowerCase();
 }
+
+/** Not all format characters are ignorable, nor the other way round. Tabs and line breaks are spaces. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?!\s)\p{Cc}/gu;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { MAX_DEPTH } from "#lib/core/body-limits.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { createPair } from "#lib/testing/device-keys.ts";
 import { listChanges } from "#lib/testing/list-changes.ts";
 import { setUp } from "#lib/testing/set-up.ts";
@@ -12,6 +12,8 @@ import { checkSeal } from "./check-seal.ts";
 import { checkSignature } from "./check-signature.ts";
 import { readOwnKeys } from "./own-keys.ts";
 import { readContent } from "./read-content.ts";
+import { fillIn } from "./sealed-content.ts";
+import type { SealedContent } from "./till-content.ts";
 
 const holder = setUp(() => createPair("P-256"));
 const shop = setUp(createSigningKey);
@@ -52,7 +54,7 @@ async function seal(receipt: object, binding?: object): Promise<Record<string, u
   });
 }
 
-function read(content: unknown): OpenedReceipt {
+function read(content: unknown): SealedContent {
   const receipt = readContent(content);
   assert.ok(receipt);
   return receipt;
@@ -101,6 +103,37 @@ test("a field that was added after the till signed is found, also one that the w
   }
 });
 
+describe("what a till left out", () => {
+  const { currency: _currency, mockItems: _mock, gateway: _gateway, ...sparse } = full;
+  const listed = { gateway: "gateway_one", currency: "eur", kind: "refund", refundOf: "pay_0" };
+  const entry = { paymentId: "pay_1", ...listed } as Parameters<typeof fillIn>[1] & object;
+
+  test("is not made up, and shown as the service lists it", async () => {
+    const receipt = read(await seal(sparse));
+    assert.equal(Object.hasOwn(receipt, "currency"), false);
+    assert.equal(Object.hasOwn(receipt, "mockItems"), false);
+    assert.equal((await checkSignature(receipt)).state, "valid");
+    const shown = fillIn(receipt, entry);
+    assert.ok(shown);
+    const { currency, gateway, kind, refundOf } = shown;
+    assert.deepEqual({ gateway, currency, kind, refundOf }, listed);
+    assert.equal(fillIn(receipt, undefined), undefined);
+  });
+
+  test("and was added later, breaks the signature", async () => {
+    const content = await seal(sparse);
+    for (const added of [{ currency: "usd" }, { mockItems: true }]) {
+      const check = await checkSignature(read({ ...content, ...added }));
+      assert.deepEqual(check, { state: "broken", differs: Object.keys(added) });
+    }
+  });
+
+  test("is still settled where the service sealed the receipt", () => {
+    const { currency, mockItems } = read(sparse);
+    assert.deepEqual({ currency, mockItems }, { currency: "usd", mockItems: true });
+  });
+});
+
 test("a signature over the body of an ordinary payment does not prove what a till sealed", async () => {
   const pair = await createSigningPair("EdDSA");
   const body = JSON.stringify({ ...full, recipientHashedPan: "ab".repeat(32) });
@@ -129,6 +162,7 @@ describe("a signature that says what it is for", () => {
   const entry = {
     paymentId: "pay_1",
     gateway: "gateway_one",
+    currency: "eur",
     kind: "sale",
     refundOf: null,
   } as const;
@@ -196,6 +230,31 @@ function keyOf(
 function day(at: number): string {
   return `2026-11-0${at}T09:00:00.000Z`;
 }
+
+describe("content that is deeper than a body may be", () => {
+  const nest = (levels: number): unknown =>
+    JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
+
+  test("is no receipt", () => {
+    const content = { ...full, sealedAt: "till" };
+    assert.ok(readContent({ ...content, loyalty: nest(MAX_DEPTH - 1) }));
+    for (const levels of [MAX_DEPTH, 3_000, 20_000]) {
+      for (const name of ["taxes", "unknown"]) {
+        assert.equal(readContent({ ...content, [name]: nest(levels) }), undefined);
+        assert.equal(readContent({ ...full, [name]: nest(levels) }), undefined);
+      }
+    }
+  });
+
+  test("proves nothing where it was signed, and does not fail", async () => {
+    for (const levels of [MAX_DEPTH, 3_000]) {
+      const content = await seal({ ...full, unknown: nest(levels) });
+      const { unknown: _unknown, ...shown } = content;
+      const broken = { state: "broken", differs: [] };
+      assert.deepEqual(await checkSignature(read(shown)), broken);
+    }
+  });
+});
 
 test("what is no receipt is none, and never a failure", () => {
   for (const content of [undefined, null, 7, "receipt", [], {}, { ...full, amount: "12.50" }]) {
