@@ -213,8 +213,9 @@ test("something else than a receipt is named as that, and stays in the list", as
   await page.goto(`/wallet/receipts/${paymentId}`);
   await openReceipt(page);
   await confirmWithPin(page);
-  const title = page.getByText("What is sealed inside is not a receipt", { exact: true });
-  await expect(title).toBeVisible();
+  // With a full stop, it stands behind the scenes, too.
+  const note = page.getByText("What is sealed inside is not a receipt", { exact: true });
+  await expect(note).toBeVisible();
   await expect(page.getByRole("button", { name: "Open on this device" })).toBeEnabled();
 });
 

@@ -50,7 +50,7 @@ function SealWarning({ state }: Pick<Seal, "state">) {
 }
 
 function SealNote({ verdict, name }: VerdictNoteProps) {
-  const { seal, signature, signer } = verdict;
+  const { isShopUnread, seal, signature, signer } = verdict;
   const lead = leads[seal.state];
   if (signature?.state === "unsupported") {
     return (
@@ -80,6 +80,22 @@ function SealNote({ verdict, name }: VerdictNoteProps) {
           Key fingerprint{" "}
           <code className="block font-mono text-xs text-ink wrap-anywhere">{thumbprint}</code>
         </p>
+      </Callout>
+    );
+  }
+  if (isShopUnread) {
+    return (
+      <Callout tone="warning" title="Not signed, and this wallet cannot look up its shop">
+        <p className="text-muted">
+          This device could not read which shops have signed before. If <bdi>{name}</bdi> has, this
+          receipt may not be from there.
+        </p>
+        {lead ? (
+          <p className="text-muted">
+            It says that it was sealed at the till. Without a signature nothing proves that.
+          </p>
+        ) : null}
+        <Recipients seal={seal} />
       </Callout>
     );
   }

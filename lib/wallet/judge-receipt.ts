@@ -5,7 +5,7 @@ import type { StoredCard } from "./device-store.ts";
 import { readOwnKeys } from "./own-keys.ts";
 import type { Recognition } from "./recognize-signer.ts";
 import { claimsTill } from "./sealed-content.ts";
-import { findSignedShop, recognizeSigner } from "./signers.ts";
+import { areSignersOpen, findSignedShop, recognizeSigner } from "./signers.ts";
 import type { SealedContent } from "./till-content.ts";
 
 export type Verdict = SealCheck & {
@@ -15,6 +15,8 @@ export type Verdict = SealCheck & {
   signer: Recognition | undefined;
   /** Of a receipt without a signature: since when receipts under its shop's name were signed. */
   signedSince: string | undefined;
+  /** Of the same: what is remembered could not be read, so nothing is known of its shop. */
+  isShopUnread?: boolean;
 };
 
 type Opened = {
@@ -43,7 +45,8 @@ export async function judgeReceipt(
   const seal = checkSeal(receipt, { paymentId, listed, keys, card: stored });
   if (receipt.merchantSignature === undefined) {
     const signedSince = findSignedShop({ merchantName, paymentId, receiptAt });
-    return { ...seal, signature: undefined, signer: undefined, signedSince };
+    const unsigned = { signature: undefined, signer: undefined, signedSince };
+    return { ...seal, ...unsigned, isShopUnread: !areSignersOpen() };
   }
   const signature = await checkSignature(receipt, { environment: card?.environment, listed });
   const judged = { ...seal, signature, signedSince: undefined };

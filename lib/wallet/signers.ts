@@ -70,6 +70,11 @@ export function findSignedShop(unsigned: Unsigned): string | undefined {
   return memory.signers && findSignedBefore(memory.signers.known, unsigned);
 }
 
+/** Whether the signers that are known could be read. */
+export function areSignersOpen(): boolean {
+  return memory.signers !== undefined;
+}
+
 /** Those of a backup, beside those that are here. */
 export async function addSigners(added: readonly SeenSigner[], vault: Vault): Promise<void> {
   const known = await openSigners(vault);
