@@ -29,7 +29,7 @@ describe("503 while code serves that does not know", () => {
       async () => ["/keys/rotate", { userId: holder.userId, ...(await publicPair("P-256")) }],
     ],
     [
-      "receipts that were sealed at the till: it would charge, and seal one of its own",
+      "receipts that were sealed at the till: it would answer 400",
       async () => ["/payments/gateway_one/prepare", { recipientHashedPan: holder.hashedPan }],
       "20261128176000_dispute_looks",
     ],

@@ -34,7 +34,7 @@ export async function registerUser({
   const { environment, organizationId } = caller;
   const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
   const waiting = { environment, indexes };
-  const holder = { keys: [{ keyId, publicKey: key.pem }] } as const;
+  const holder = { keys: [{ keyId, publicKey: key.pem, previousKeyId: null }] } as const;
 
   const result = await inHandOver(holder, async (transaction, keys) => {
     const values = indexes.map(({ value }) => value);

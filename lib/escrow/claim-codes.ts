@@ -37,7 +37,7 @@ export async function findClaimCode(paymentId: string): Promise<string | undefin
 
 function currentKey() {
   const [current] = serviceSecrets().claimKeys;
-  if (!current) throw new Error("there is a current column key");
+  if (!current) throw new Error("there is no current claim key");
   return current;
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from "#lib/core/errors.ts";
 import type { BoundParts } from "#lib/crypto/check-tag.ts";
 import { waitOutside } from "#lib/limits/outside.ts";
-import type { RewrappedKey } from "#lib/secrets/escrow-keeper.ts";
+import type { Probe, RewrappedKey } from "#lib/secrets/escrow-keeper.ts";
 import { KeyServiceError } from "#lib/secrets/key-service.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
@@ -15,11 +15,12 @@ type EscrowedKey = Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey"> & {
 
 /**
  * The content keys of the receipts, each wrapped for all the public keys (PEM), in their order, if it opens and is
- * the key of its own receipt.
+ * the key of its own receipt. `probe` as in EscrowKeeper.
  */
 export async function rewrapKeys<Waiting extends EscrowedKey>(
   waiting: readonly Waiting[],
   publicKeys: readonly string[],
+  probe: Probe = "fresh",
 ): Promise<(Waiting & { rewrapped: RewrappedKey })[]> {
   const keys = waiting.map(({ escrowVersion, encryptedKey, parts }) => ({
     version: escrowVersion,
@@ -27,7 +28,7 @@ export async function rewrapKeys<Waiting extends EscrowedKey>(
     parts,
   }));
   const { escrow } = serviceSecrets();
-  const rewrapped = await waitOutside(escrow.rewrap(keys, publicKeys)).catch(toAppError);
+  const rewrapped = await waitOutside(escrow.rewrap(keys, publicKeys, probe)).catch(toAppError);
   return waiting.flatMap((receipt, at) => {
     const own = rewrapped[at];
     return own ? [{ ...receipt, rewrapped: own }] : [];

@@ -43,23 +43,20 @@ async function describeKey(
       ? await usesBySessions(key, current)
       : allUses.filter((use) => use.purpose === purpose && use.version === version).map(toUse);
   const rows = uses.reduce((sum, use) => sum + use.rows, 0);
-  const reservedUntil =
-    purpose === "escrow" && key !== current ? endOfReservations(key, all) : null;
+  const reservedUntil = purpose === "escrow" && key !== current ? endOfReservations(key) : null;
   return { purpose, version, state, recordedAt: createdAt, rows, uses, reservedUntil };
 }
 
+/** A process says that it is alive every 10 seconds, and may live so much longer than its last word. */
+const UNSAID_MS = 60_000;
+
 /**
- * When the last reservation of an earlier escrow key has expired: so long after another version took its place. Null
- * where that is over, or where the key was never the current one since there have been reservations.
+ * When the last reservation of an earlier escrow key has expired: so long after the last process that reserved it was
+ * alive. Null where that is over, or was before there were reservations.
  */
-function endOfReservations({ currentAt }: RecordedKey, all: RecordedKey[]): Date | null {
-  const takenOver = all.flatMap(({ purpose, currentSince }) =>
-    purpose === "escrow" && currentSince && currentAt && currentSince > currentAt
-      ? [currentSince.getTime()]
-      : [],
-  );
-  if (takenOver.length === 0) return null;
-  const end = new Date(Math.min(...takenOver) + RESERVED_MINUTES.escrow * 60_000);
+function endOfReservations({ seenCurrent }: RecordedKey): Date | null {
+  if (!seenCurrent) return null;
+  const end = new Date(seenCurrent.getTime() + RESERVED_MINUTES.escrow * 60_000 + UNSAID_MS);
   return end.getTime() > Date.now() ? end : null;
 }
 

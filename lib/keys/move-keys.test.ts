@@ -205,7 +205,7 @@ describe("after the rotation", () => {
     // A week later no till has a reservation of the old escrow key.
     await pool().query(
       `UPDATE keyring_check SET current_at = current_at - interval '8 days',
-                                current_since = current_since - interval '8 days'`,
+                                seen_current = seen_current - interval '8 days'`,
     );
     for (const purpose of ["column", "escrow"] as const) {
       const { state, removedFrom } = await retireKey({ purpose, version: 1 });

@@ -121,7 +121,7 @@ export type RecordedKey = {
   version: number;
   createdAt: Date;
   currentAt: Date | null;
-  currentSince: Date | null;
+  seenCurrent: Date | null;
   retiredAt: Date | null;
 };
 

@@ -2,11 +2,7 @@ import { z } from "zod";
 import type { Operation } from "#lib/core/operation.ts";
 import { gatewayParam, idText } from "#lib/core/text.ts";
 import { recipientFieldNames, recipientFields } from "#lib/receipts/contract.ts";
-import { MAX_RESERVATIONS, reservationList } from "#lib/reservations/contract.ts";
-
-const fieldOfReceipt: z.ZodType = z
-  .never("is not taken here: the receipt stays at the till")
-  .optional();
+import { MAX_RESERVATIONS, refusedField, reservationList } from "#lib/reservations/contract.ts";
 
 const preparation = z
   .object({
@@ -28,7 +24,7 @@ const preparation = z
         "How many reservations, `1` if not given; each counts as a call against the rate",
     }),
   })
-  .catchall(fieldOfReceipt)
+  .catchall(refusedField("cannot be sent to prepare"))
   .superRefine(checkRecipient)
   .meta({
     id: "Preparation",

@@ -1,13 +1,10 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { idText } from "#lib/core/text.ts";
 import { clearFields, creditNoteFields, recipientFieldNames } from "#lib/receipts/contract.ts";
 import { namesRecipient, recipientIsMissing } from "#lib/receipts/contract-recipient.ts";
-import { envelopeFields } from "#lib/reservations/contract.ts";
+import { envelopeFields, refusedField } from "#lib/reservations/contract.ts";
 
-/** Every other field, which would give away what is sealed. */
-const fieldOfReceipt: z.ZodType = z
-  .never("belongs inside sealedReceipt, beside which no other field of the receipt is taken")
-  .optional();
+const fieldOfReceipt = refusedField("must be inside sealedReceipt; it cannot be sent in the clear");
 
 /** A payment whose receipt was sealed at the till. */
 export const sealedPaymentRequest = clearFields

@@ -1,5 +1,6 @@
 import type { Tenant, VisitCaller } from "#lib/core/caller.ts";
 import type { AppError } from "#lib/core/errors.ts";
+import { isSealedBody } from "#lib/core/sealed-body.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { findClaimCode, newClaimCode } from "#lib/escrow/claim-codes.ts";
@@ -7,7 +8,6 @@ import type { Gateway } from "#lib/gateways/gateway.ts";
 import { notConnected, type SelectedGateway, selectGateway } from "#lib/gateways/select-gateway.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
-import { isSealedBody } from "#lib/reservations/contract.ts";
 import { readEnvelope } from "#lib/reservations/read-envelope.ts";
 import { beginPayment } from "./begin-payment.ts";
 import { chargeOrSettle } from "./charge.ts";

@@ -1,78 +1,100 @@
 import type { WrappedKey } from "#lib/crypto/envelope.ts";
 import { rewrapKeys } from "#lib/escrow/rewrap-keys.ts";
+import { Places } from "#lib/limits/places.ts";
 import { toRecipientColumns } from "#lib/receipts/envelope.ts";
 import type { Recipient } from "#lib/recipients/card.ts";
 import { invalidEnvelope, type SentEnvelope } from "#lib/reservations/read-envelope.ts";
 import { isIssuedFor, type ReservationPlace } from "#lib/reservations/reservation.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 
-type Placing = {
+/**
+ * Creates and refunds that wait for the escrow keys, by organization: one merchant's tills do not hold up another's,
+ * nor do all of them take up the key service, which registrations need as well.
+ */
+const tillRewraps = new Places({ kind: "till_rewraps", places: 8, queue: 64 });
+
+type Destination = {
   place: Omit<ReservationPlace, "cardholderId">;
   recipient: Recipient | undefined;
 };
 
 /**
- * The columns of a payment or refund for an envelope that came sealed. It is under the keys of its reservation, which
- * a wallet keeps when they are replaced; what was sealed for the escrow is wrapped again for a cardholder who is
- * registered by now. Throws `invalid_request` where the reservation is not for this place and recipient, or has
- * expired.
+ * The columns of a payment or refund for an envelope that came sealed. It is under the keys of its reservation that are
+ * still active, or under all of them where none is: a wallet keeps the keys that it replaces. What was sealed for the
+ * escrow is wrapped again for a cardholder who is registered by now. Throws `invalid_request` where the reservation is
+ * not for this place and recipient, or has expired; `rate_limit_exceeded` or `service_unavailable` where too many wait
+ * for the escrow keys.
  */
-export async function placeEnvelope(envelope: SentEnvelope, { place, recipient }: Placing) {
-  requireReservation(envelope, { place, recipient });
+export async function placeEnvelope(envelope: SentEnvelope, destination: Destination) {
+  const holder = requireReservation(envelope, destination);
   const { parts, reserved } = envelope;
   const createdAt = new Date();
+  const { organizationId } = destination.place;
   return {
     id: reserved.paymentId,
     createdAt,
     matchData: null,
     ...parts,
-    ...(await holderOf(envelope, recipient, createdAt)),
+    ...(await columnsOf(holder, envelope, { organizationId, createdAt })),
   };
 }
 
-function requireReservation(envelope: SentEnvelope, { place, recipient }: Placing): void {
+/** Whose keys are reserved: a cardholder's, or those of the escrow, for a recipient who may be registered by now. */
+type Holder =
+  | { escrowVersion: null; recipient: Recipient }
+  | { escrowVersion: number; recipient: Recipient | undefined };
+
+function requireReservation(envelope: SentEnvelope, { place, recipient }: Destination): Holder {
   const { expiresAt, escrowVersion } = envelope.reserved;
-  const isForEscrow = escrowVersion !== null;
-  const cardholderId = isForEscrow ? null : recipient?.cardholderId;
-  const bound = { ...place, recipient: boundRecipient(envelope, place) };
-  if (cardholderId === undefined || !isIssuedFor({ ...bound, cardholderId }, envelope)) {
-    throw notForThem();
-  }
+  const holder = findHolder(escrowVersion, recipient);
+  if (!holder) throw wrongRecipient();
+  const cardholderId = holder.escrowVersion === null ? holder.recipient.cardholderId : null;
+  const bound = { ...place, recipient: boundRecipient(envelope, place), cardholderId };
+  if (!isIssuedFor(bound, envelope)) throw wrongRecipient();
   if (expiresAt <= Date.now()) throw unusable("has expired");
   const { versions } = serviceSecrets().escrow;
-  if (isForEscrow && !versions.some(({ version }) => version === escrowVersion)) {
+  if (escrowVersion !== null && !versions.some(({ version }) => version === escrowVersion)) {
     throw unusable("is for a key that has been retired");
   }
+  return holder;
+}
+
+function findHolder(
+  escrowVersion: number | null,
+  recipient: Recipient | undefined,
+): Holder | undefined {
+  if (escrowVersion !== null) return { escrowVersion, recipient };
+  return recipient && { escrowVersion, recipient };
 }
 
 /** Whom the reservation must have been issued for. A credit note is always for the holder of its sale. */
 function boundRecipient(
   { reserved }: SentEnvelope,
-  { recipient }: Placing["place"],
+  { recipient }: Destination["place"],
 ): ReservationPlace["recipient"] {
   return reserved.anyRecipient && recipient.kind === "identifiers" ? { kind: "any" } : recipient;
 }
 
 /** Who can open it, or that it waits. */
-async function holderOf(envelope: SentEnvelope, recipient: Recipient | undefined, createdAt: Date) {
-  const {
-    reserved: { escrowVersion, keys },
-    wraps,
-  } = envelope;
+async function columnsOf(
+  { escrowVersion, recipient }: Holder,
+  envelope: SentEnvelope,
+  { organizationId, createdAt }: { organizationId: string; createdAt: Date },
+) {
   if (escrowVersion === null) {
-    if (!recipient) throw notForThem();
+    const { keys, wraps } = keepActive(envelope, recipient);
     return { ...delivered(recipient, keys, wraps), sealingPlace: "till" as const };
   }
   const sealingPlace = "till_for_escrow" as const;
+  const rewrap = (publicKeys: readonly string[]) =>
+    tillRewraps.run(organizationId, () => rewrapFor(publicKeys, envelope, escrowVersion));
   if (recipient) {
-    const publicKeys = recipient.keys.map(({ publicKey }) => publicKey);
-    const rewrapped = await rewrapFor(publicKeys, envelope, escrowVersion);
+    const rewrapped = await rewrap(recipient.keys.map(({ publicKey }) => publicKey));
     return { ...delivered(recipient, recipient.keys, rewrapped), sealingPlace };
   }
   const { version, publicKeyPem } = serviceSecrets().escrow.current;
   // No row comes under an earlier version: it may be retired before this is stored.
-  const own =
-    escrowVersion === version ? wraps : await rewrapFor([publicKeyPem], envelope, escrowVersion);
+  const own = escrowVersion === version ? envelope.wraps : await rewrap([publicKeyPem]);
   return { ...waiting(version, createdAt, own), sealingPlace };
 }
 
@@ -83,7 +105,7 @@ async function rewrapFor(
   escrowVersion: number,
 ): Promise<WrappedKey[]> {
   const escrowed = { escrowVersion, encryptedKey, parts: { ...parts, paymentId } };
-  const [{ rewrapped } = {}] = await rewrapKeys([escrowed], publicKeys);
+  const [{ rewrapped } = {}] = await rewrapKeys([escrowed], publicKeys, "recent");
   if (rewrapped?.kind === "wrapped") return rewrapped.wraps;
   throw invalidEnvelope(
     "sealedReceipt.encrypted_key",
@@ -92,6 +114,21 @@ async function rewrapFor(
 }
 
 type Keys = readonly [{ keyId: string }, ...{ keyId: string }[]];
+
+/**
+ * The reserved keys of devices that were not retired since, with their wraps; all of them where none is left. A device
+ * whose key was replaced still has the old one.
+ */
+function keepActive(
+  { reserved: { keys }, wraps }: SentEnvelope,
+  recipient: Recipient,
+): { keys: Keys; wraps: readonly WrappedKey[] } {
+  const isActive = (keyId: string | undefined) =>
+    recipient.keys.some((key) => key.keyId === keyId || key.previousKeyId === keyId);
+  const [first, ...others] = keys.filter(({ keyId }) => isActive(keyId));
+  if (!first) return { keys, wraps };
+  return { keys: [first, ...others], wraps: wraps.filter((_, at) => isActive(keys[at]?.keyId)) };
+}
 
 function delivered({ cardholderId }: Recipient, keys: Keys, wraps: readonly WrappedKey[]) {
   const keyIds = keys.map(({ keyId }) => keyId);
@@ -116,7 +153,7 @@ function waiting(escrowVersion: number, escrowedAt: Date, wraps: readonly Wrappe
   };
 }
 
-function notForThem() {
+function wrongRecipient() {
   return unusable(
     "is not for this organization, environment, gateway, and recipient, or the recipient has changed since",
   );

@@ -2,13 +2,14 @@ import { actOf } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import type { Recipient } from "#lib/recipients/card.ts";
 import { getRecipient } from "#lib/recipients/find-recipient.ts";
 import type { SentEnvelope } from "#lib/reservations/read-envelope.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
 import type { SealedRefundRequest } from "./contract-sealed.ts";
 import { describeChanges, type RequestIdentity, sharesFingerprint } from "./idempotency.ts";
-import { placeCreditNote } from "./prepare-refund.ts";
+import { placeCreditNote } from "./place-credit-note.ts";
 import { type CreditNote, sealCreditNote } from "./seal.ts";
 import { refundableAmount } from "./start-refund.ts";
 import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
@@ -37,7 +38,7 @@ export async function saveRefund(
 ): Promise<StoredRefund> {
   for (let known = sale; ; ) {
     const recipient = known.cardholderId ? await getRecipient(known.cardholderId) : undefined;
-    const creditNote = await placeIfSealed(known, content);
+    const creditNote = await placeIfSealed(known, recipient, content);
     const saved = await inTransaction(async (transaction) => {
       const locked = await selectSaleForUpdate(transaction, known);
       if (!locked) throw new AppError("not_found", { message: "No such payment" });
@@ -68,11 +69,13 @@ export async function saveRefund(
 /** Before the lock; what keeps an envelope out is said only to a refund that does not exist yet. */
 async function placeIfSealed(
   sale: Payment,
+  cardholder: Recipient | undefined,
   content: RefundContent,
 ): Promise<CreditNote | AppError> {
   if (content.kind === "receipt") return content;
   try {
-    return { kind: "envelope", placed: await placeCreditNote(sale, content.envelope) };
+    const placed = await placeCreditNote(sale, cardholder, content.envelope);
+    return { kind: "envelope", placed };
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

@@ -38,7 +38,7 @@ function wrongKey(paymentId: string): AppError {
 }
 
 function notReceipt(paymentId: string): AppError {
-  const message = "The till that sealed this receipt put something else into it";
+  const message = "The till did not seal a receipt";
   return new AppError("conflict", { message, ...about(paymentId) });
 }
 

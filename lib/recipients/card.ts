@@ -10,6 +10,8 @@ export type RecipientKey = {
   keyId: string;
   /** PEM */
   publicKey: string;
+  /** The key of the same device that this one has replaced, if any. */
+  previousKeyId: string | null;
 };
 
 /** The cardholder that a receipt is sealed to. */

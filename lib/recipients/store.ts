@@ -77,7 +77,7 @@ export async function selectRecipients(
       )
       SELECT f.place, f.rank, f.identifier_id AS "identifierId", c.id AS "cardholderId",
              c.organization_id AS "organizationId", f.pepper_version AS "pepperVersion",
-             k.key_id AS "keyId", k.public_key AS "publicKey"
+             k.key_id AS "keyId", k.public_key AS "publicKey", k.previous_key_id AS "previousKeyId"
       FROM found f
       JOIN cardholder c ON c.id = f.cardholder_id
       JOIN cardholder_key k ON k.cardholder_id = c.id AND k.retired_at IS NULL
@@ -119,8 +119,8 @@ function toRecipient(rows: readonly KeyOfRecipient[]): Recipient | undefined {
   };
 }
 
-function toKey({ keyId, publicKey }: KeyOfRecipient): RecipientKey {
-  return { keyId, publicKey };
+function toKey({ keyId, publicKey, previousKeyId }: KeyOfRecipient): RecipientKey {
+  return { keyId, publicKey, previousKeyId };
 }
 
 /** A cardholder and the keys that receipts are sealed to. By hand: it may take part in a transaction. */
@@ -132,7 +132,8 @@ export async function selectRecipient(
     name: "find-recipient-by-id",
     text: `
       SELECT c.id AS "cardholderId", c.organization_id AS "organizationId",
-             c.pepper_version AS "pepperVersion", k.key_id AS "keyId", k.public_key AS "publicKey"
+             c.pepper_version AS "pepperVersion", k.key_id AS "keyId", k.public_key AS "publicKey",
+             k.previous_key_id AS "previousKeyId"
       FROM cardholder c
       JOIN cardholder_key k ON k.cardholder_id = c.id AND k.retired_at IS NULL
       WHERE c.id = $1

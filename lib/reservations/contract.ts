@@ -145,4 +145,7 @@ const envelopeBody = z.object(envelopeFields);
 /** The fields of a body that carry the envelope. */
 export type EnvelopeFields = z.output<typeof envelopeBody>;
 
-export { isSealedBody } from "#lib/core/sealed-body.ts";
+/** Every field beyond those that a body has to have in the clear: it would give away what is sealed. */
+export function refusedField(reason: string): z.ZodType {
+  return z.never(reason).optional();
+}

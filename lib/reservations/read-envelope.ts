@@ -27,7 +27,7 @@ export function readEnvelope({
   otherRecipients = [],
 }: EnvelopeFields): SentEnvelope {
   const reserved = readReservation(reservation);
-  if (!reserved) throw invalidEnvelope("reservation", "is not one that prepare has answered");
+  if (!reserved) throw invalidEnvelope("reservation", "was not issued by prepare");
   if (sealedReceipt.aad !== receiptAad(reserved.paymentId)) {
     throw invalidEnvelope(
       "sealedReceipt.aad",
@@ -92,7 +92,7 @@ function toWrappedKey({ header, encrypted_key }: Wrap): WrappedKey {
 
 /** By Node's decoder, the fastest: the schema has refused every other spelling. */
 function decode(text: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(text, "base64url"));
+  return Buffer.from(text, "base64url");
 }
 
 /** The refusal of an envelope or its reservation, before anything is charged. */

@@ -58,7 +58,7 @@ export function issueReservation(
   place: ReservationPlace,
 ): string {
   const [[keyVersion] = []] = serviceSecrets().reservationKeys;
-  if (keyVersion === undefined) throw new Error("there is a current key of reservations");
+  if (keyVersion === undefined) throw new Error("there is no current key of reservations");
   const content = Buffer.from(JSON.stringify({ ...about, keyVersion })).toString("base64url");
   return writeReservation(content, place, keyVersion);
 }

@@ -14,6 +14,7 @@ import {
   registerCardholder,
   setUpApi,
 } from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
 import { startKmsStandIn } from "#lib/testing/kms-stand-in.ts";
 import { prepareSealed } from "#lib/testing/seal-at-till.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
@@ -72,6 +73,22 @@ test("receipts wait under a key that never leaves AWS KMS, beside an earlier one
     const given = { paymentId, tokenId, privateKey: holder.privateKey };
     assert.equal((await api.post("/payments/decrypt", { body: given })).status, 200);
   }
+});
+
+test("keys from tills that do not open have AWS KMS asked for a good one once a minute", async () => {
+  const recipientHashedPan = randomHashedPan();
+  const recipient = { recipientHashedPan };
+  const held = [await prepareSealed(api, { recipient }), await prepareSealed(api, { recipient })];
+  await registerCardholder(api, recipientHashedPan);
+  const encrypted_key = randomBytes(256).toString("base64url");
+  kms.calls.length = 0;
+  for (const { body } of held) {
+    const broken = { ...body, sealedReceipt: { ...body.sealedReceipt, encrypted_key } };
+    const answer = await api.post("/payments/gateway_one/create", { body: broken });
+    const details = /^sealedReceipt.encrypted_key: must be the content key of this envelope/;
+    assertError(answer, { status: 400, code: "invalid_request", details });
+  }
+  assert.deepEqual(kms.calls, ["Decrypt", "Decrypt", "Decrypt"]);
 });
 
 test("an outage of AWS KMS leaves a registration undone, to be sent again", async () => {
@@ -164,8 +181,9 @@ describe("a wrap that the key in AWS KMS does not open", () => {
     });
   }
 
-  test("is not broken where another key answers by now", async () => {
+  test("is not broken where another key answers by now, though the right one did a moment ago", async () => {
     const { rewrap, publicKey } = escrow;
+    assert.deepEqual(await rewrap(new Uint8Array(randomBytes(256))), ["broken"]);
     const good = wrap(publicKey, randomBytes(32));
     kms.swapKeys();
     await assert

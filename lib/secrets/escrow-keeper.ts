@@ -28,6 +28,13 @@ type EscrowedKey = {
 /** The content key as it is wrapped for each of its new holders; or the escrow key, or the proof, fails. */
 export type RewrappedKey = { kind: "wrapped"; wraps: WrappedKey[] } | { kind: "broken" };
 
+/**
+ * How a wrap that does not open is told from an escrow key that is wrong, such as an alias in KMS that names another key
+ * by now: by opening a wrap that is good. `fresh` does so each time, for what cannot be taken back; for `recent`, which
+ * merchants can cause as often as they call, a success of the last minute is enough.
+ */
+export type Probe = "fresh" | "recent";
+
 /** The escrow keys as the rest of the service sees them: the public parts, and one operation. */
 export type EscrowKeeper = {
   current: EscrowPublicKey;
@@ -38,7 +45,11 @@ export type EscrowKeeper = {
    * Opens no receipt: what is to be proven is proven by the tag. Throws CryptoError for `unknown_key_version`, and for
    * `wrong_key` where a private key does not belong to its public one; KeyServiceError.
    */
-  rewrap(keys: readonly EscrowedKey[], publicKeys: readonly string[]): Promise<RewrappedKey[]>;
+  rewrap(
+    keys: readonly EscrowedKey[],
+    publicKeys: readonly string[],
+    probe?: Probe,
+  ): Promise<RewrappedKey[]>;
 };
 
 /** Calls to a key service, which has a rate; one registration may need thousands. */
@@ -64,7 +75,7 @@ export async function openEscrowKeeper(text: string): Promise<EscrowKeeper> {
   return {
     current,
     versions: keys.map(({ from: _from, ...key }) => key),
-    async rewrap(escrowed, publicKeys) {
+    async rewrap(escrowed, publicKeys, probe = "fresh") {
       const holders = await Promise.all(publicKeys.map(importPublicKey));
       const to = holders.map(({ key }) => key);
       const doubted = new Set<EscrowKey>();
@@ -80,7 +91,9 @@ export async function openEscrowKeeper(text: string): Promise<EscrowKeeper> {
           return result.kind === "wrapped" ? result : ({ kind: "broken" } as const);
         }),
       );
-      await Promise.all([...doubted].map(requireWorking));
+      await Promise.all(
+        [...doubted].filter((key) => probe === "fresh" || !workedLately(key)).map(requireWorking),
+      );
       return rewrapped;
     },
   };
@@ -107,11 +120,18 @@ async function rewrapOne(
   }
 }
 
-/**
- * Whether it is the wrap that is broken, or the key that is wrong: the latter, such as an alias in KMS that names
- * another key by now, must not pass for the former. Throws `wrong_key`.
- */
-async function requireWorking({ version, publicKeyPem, from }: EscrowKey): Promise<void> {
+/** By key, when it has last opened a probe. */
+const workedAt = new WeakMap<EscrowKey, number>();
+
+const PROBE_MS = 60_000;
+
+function workedLately(key: EscrowKey): boolean {
+  return performance.now() - (workedAt.get(key) ?? Number.NEGATIVE_INFINITY) < PROBE_MS;
+}
+
+/** Throws `wrong_key` where the private key does not open what is wrapped for its public one. */
+async function requireWorking(escrowKey: EscrowKey): Promise<void> {
+  const { version, publicKeyPem, from } = escrowKey;
   const contentKey = drawContentKey();
   const { key } = await importPublicKey(publicKeyPem);
   const probe = await wrapContentKey(contentKey, key).finally(() => wipe(contentKey));
@@ -122,6 +142,7 @@ async function requireWorking({ version, publicKeyPem, from }: EscrowKey): Promi
     const problem = `The private key of version ${version} is not that of its public key.`;
     throw new CryptoError("wrong_key", problem);
   }
+  workedAt.set(escrowKey, performance.now());
 }
 
 async function openKey(entry: string): Promise<EscrowKey> {

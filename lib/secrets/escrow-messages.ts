@@ -1,5 +1,5 @@
 import type { Config } from "#lib/config.ts";
-import type { EscrowKeeper } from "./escrow-keeper.ts";
+import type { EscrowKeeper, Probe } from "./escrow-keeper.ts";
 
 /** The first message to the process that holds the escrow keys: the source of the keys. */
 export type EscrowSettings = Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">;
@@ -9,6 +9,7 @@ export type EscrowOrder = {
   id: number;
   keys: Parameters<EscrowKeeper["rewrap"]>[0];
   publicKeys: Parameters<EscrowKeeper["rewrap"]>[1];
+  probe: Probe;
 };
 
 type PublicPart = Omit<EscrowKeeper["current"], "key">;

@@ -26,9 +26,9 @@ process.once("message", async (settings: EscrowSettings) => {
   }
 });
 
-async function carryOut(keeper: EscrowKeeper, { id, keys, publicKeys }: EscrowOrder) {
+async function carryOut(keeper: EscrowKeeper, { id, keys, publicKeys, probe }: EscrowOrder) {
   try {
-    const rewrapped = await keeper.rewrap(keys, publicKeys);
+    const rewrapped = await keeper.rewrap(keys, publicKeys, probe);
     return { kind: "rewrapped", id, rewrapped } as const;
   } catch (error) {
     return { kind: "failed", id, ...nameFailure(error) } as const;

@@ -77,10 +77,15 @@ function callProcess(child: ChildProcess): EscrowKeeper["rewrap"] {
     waiting.clear();
   });
 
-  return async (keys, publicKeys) => {
+  return async (keys, publicKeys, probe = "fresh") => {
     if (!child.connected) throw ended();
     count.orders += 1;
-    const order: EscrowOrder = { id: count.orders, keys: [...keys], publicKeys: [...publicKeys] };
+    const order: EscrowOrder = {
+      id: count.orders,
+      keys: [...keys],
+      publicKeys: [...publicKeys],
+      probe,
+    };
     const answer = Promise.withResolvers<Rewrapped>();
     waiting.set(order.id, answer);
     child.send(order);

@@ -27,22 +27,23 @@ export async function insertKeyChecks(checks: KeyCheckValue[]): Promise<void> {
   await prisma().keyringCheck.createMany({ data: checks, skipDuplicates: true });
 }
 
-/**
- * Records that this process starts with these versions as the current ones, and of those that were not, since when they
- * are. By hand: Prisma cannot compare rows.
- */
-export async function updateCurrentKeys(
-  current: { purpose: KeyPurpose; version: number }[],
-): Promise<void> {
+type KeyName = { purpose: KeyPurpose; version: number };
+
+/** Records that this process starts with these versions as the current ones. By hand: the time is the database's. */
+export async function updateCurrentKeys(current: readonly KeyName[]): Promise<void> {
   await pool().query(
-    `UPDATE keyring_check k
-     SET current_at = now(),
-         current_since = CASE WHEN k.current_at >= (
-           SELECT max(current_at) FROM keyring_check WHERE purpose = k.purpose
-         ) THEN k.current_since ELSE now() END
+    `UPDATE keyring_check k SET current_at = now(), seen_current = now()
      FROM unnest($1::text[], $2::int[]) AS started (purpose, version)
      WHERE k.purpose = started.purpose AND k.version = started.version`,
     [current.map(({ purpose }) => purpose), current.map(({ version }) => version)],
+  );
+}
+
+/** Records that this process is alive with this version as the current one. By hand, as above. */
+export async function updateSeenCurrent({ purpose, version }: KeyName): Promise<void> {
+  await pool().query(
+    "UPDATE keyring_check SET seen_current = now() WHERE purpose = $1 AND version = $2",
+    [purpose, version],
   );
 }
 

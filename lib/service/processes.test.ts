@@ -7,10 +7,15 @@ import { listProcesses, sayAlive } from "./processes.ts";
 setUpTestService();
 
 test("the database knows which processes are alive, and the schema of each", async () => {
+  await pool().query("UPDATE keyring_check SET seen_current = NULL");
   const [stopServer, stopWorker] = [await sayAlive("server"), await sayAlive("worker")];
   const alive = await listProcesses();
   assert.deepEqual(alive.map(({ program }) => program).sort(), ["server", "worker"]);
   for (const { migration } of alive) assert.match(migration, /^\d{14}_/);
+  const { rows } = await pool().query(
+    "SELECT purpose, version FROM keyring_check WHERE seen_current > now() - interval '1 minute'",
+  );
+  assert.deepEqual(rows, [{ purpose: "escrow", version: 1 }]);
 
   await stopWorker();
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import { createId } from "#lib/core/ids.ts";
 import { log } from "#lib/log/logger.ts";
+import { keepEscrowKeyCurrent } from "#lib/secrets/keep-current.ts";
 import {
   deleteLongDead,
   deleteProcess,
@@ -11,16 +12,20 @@ import {
 const INTERVAL_MS = 10_000;
 
 /**
- * Records in the database that this process is alive, and which schema its code knows: a migration that
- * removes something waits for the last process that needs it. Returns how to end that.
+ * Records in the database that this process is alive, which schema its code knows, and which escrow key it reserves: a
+ * migration that removes something waits for the last process that needs it, and so does the end of a key. Returns how
+ * to end that.
  */
 export async function sayAlive(program: "server" | "worker"): Promise<() => Promise<void>> {
   const id = createId("process");
   const migration = (await listKnownMigrations()).at(-1) ?? "";
   await deleteLongDead();
-  await upsertSeen({ id, program, migration });
+  const say = async () => {
+    await Promise.all([upsertSeen({ id, program, migration }), keepEscrowKeyCurrent()]);
+  };
+  await say();
   const timer = setInterval(() => {
-    upsertSeen({ id, program, migration }).catch((err: unknown) =>
+    say().catch((err: unknown) =>
       log().warn({ err }, "the database was not told that this process is alive"),
     );
   }, INTERVAL_MS).unref();

@@ -18,7 +18,7 @@ export function holdEscrow(): Disposable & { next(): Promise<HeldRewrap>; waitin
   const secrets = serviceSecrets();
   const { escrow } = secrets;
   const waiting: HeldRewrap[] = [];
-  const rewrap: typeof escrow.rewrap = async (keys, publicKeys) => {
+  const rewrap: typeof escrow.rewrap = async (keys, publicKeys, probe) => {
     const turn = Promise.withResolvers<void>();
     waiting.push({
       keys: keys.length,
@@ -26,7 +26,7 @@ export function holdEscrow(): Disposable & { next(): Promise<HeldRewrap>; waitin
       fail: () => turn.reject(new KeyServiceError("away")),
     });
     await turn.promise;
-    return await escrow.rewrap(keys, publicKeys);
+    return await escrow.rewrap(keys, publicKeys, probe);
   };
   holdServiceSecrets({ ...secrets, escrow: { ...escrow, rewrap } });
   return {

@@ -23,14 +23,14 @@ export type Named = Partial<Record<string, unknown>>;
 export async function requireOwn(
   visit: VisitCaller,
   named: Named,
-  { counts }: Pick<Operation, "counts"> = {},
+  { operationId }: Pick<Operation, "operationId">,
 ): Promise<void> {
   const { hashedPan, userId, paymentId } = named;
   const recipients = recipientKinds.flatMap((kind) =>
     identifierOf(kind, named[recipientField[kind]]),
   );
-  // What asks for a number of things pays nothing yet.
-  if (counts !== undefined) await admitRecipients(visit, recipients, named);
+  // Reserving keys pays nothing yet; every other operation that names a recipient pays.
+  if (operationId === "preparePayment") await admitRecipients(visit, recipients, named);
   else if (recipients.length > 0) await admitPayment(visit, recipients, named);
   for (const card of identifierOf("card", hashedPan)) await claimIdentifier(visit, card);
   if (typeof userId === "string" && !(await isUserOfVisit(visit, userId))) {

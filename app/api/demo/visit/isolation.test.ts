@@ -109,6 +109,14 @@ describe("what belongs to somebody else does not exist for a visit", () => {
       () => payAsVisit(mine, { recipientHashedPan: others.hashedPan }),
     ],
     [
+      "a reservation for another visit's card",
+      409,
+      () =>
+        mine.call("POST", "/v1/payments/gateway_one/prepare", {
+          body: { recipientHashedPan: others.hashedPan },
+        }),
+    ],
+    [
       "another visit's card",
       409,
       () =>
@@ -175,6 +183,7 @@ test("a payment with an issuer's card is another card's for the issuer's cardhol
 
 const admitted = new Set([
   "POST /api/v1/payments/{gateway}/create",
+  "POST /api/v1/payments/{gateway}/prepare",
   "POST /api/v1/onboarding/register",
   "POST /api/v1/keys/rotate",
   "POST /api/v1/users/{userId}/keys",

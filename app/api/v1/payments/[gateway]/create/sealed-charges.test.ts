@@ -95,8 +95,7 @@ test("what was made up is nothing: no items, and mockItems is false", async () =
 });
 
 describe("400, and nothing is stored or charged", () => {
-  const INSIDE =
-    "belongs inside sealedReceipt, beside which no other field of the receipt is taken";
+  const INSIDE = "must be inside sealedReceipt; it cannot be sent in the clear";
   const ofReceipt = {
     ...receipt,
     version: "1.0",

@@ -239,7 +239,7 @@ describe("400", () => {
     const broken = { ...body, sealedReceipt: { ...body.sealedReceipt, encrypted_key } };
     await assertRefused(
       await create(broken),
-      "sealedReceipt.encrypted_key: must open with the reserved key",
+      "sealedReceipt.encrypted_key: must be the content key of this envelope, wrapped for the reserved key",
     );
     readCreated(await create(body));
   });

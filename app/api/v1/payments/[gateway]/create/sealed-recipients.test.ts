@@ -44,6 +44,17 @@ function assertChanged(answer: Answer): void {
   assertError(answer, { status: 400, code: "invalid_request", details });
 }
 
+async function listKeyIds({ userId }: TestCardholder): Promise<string[]> {
+  return (await api.get(`/receipts/${userId}`)).body.data.receipts[0].keyIds;
+}
+
+async function retire(
+  { userId }: TestCardholder,
+  { keyId }: Pick<TestCardholder, "keyId">,
+): Promise<void> {
+  await api.call("DELETE /api/v1/users/{userId}/keys/{keyId}", { params: { userId, keyId } });
+}
+
 const toHolder = ({ hashedPan }: TestCardholder) => ({ recipientHashedPan: hashedPan });
 
 describe("between prepare and create", () => {
@@ -80,19 +91,65 @@ describe("between prepare and create", () => {
     await assertOpens({ ...holder, ...added }, next.paymentId);
   });
 
-  test("a device is retired: the others get the receipt", async () => {
+  describe("a device is retired: the others get the receipt, and it does not", () => {
+    test("the added one", async () => {
+      const holder = await registerCardholder(api);
+      const [kept, lost] = [await createPair("P-256"), await createPair("P-256")];
+      for (const device of [kept, lost]) await addPair(api, holder, device);
+      const { body } = await prepareSealed(api, { recipient: toHolder(holder) });
+      assert.equal(body.otherRecipients?.length, 2);
+      await retire(holder, lost);
+
+      const { paymentId, veroMetadata } = readCreated(await create(body));
+      assert.equal(veroMetadata.keyId, holder.keyId);
+      for (const device of [holder, kept]) await assertOpens({ ...holder, ...device }, paymentId);
+      assert.deepEqual(await listKeyIds(holder), [holder.keyId, kept.keyId]);
+      const after = await prepareSealed(api, { recipient: toHolder(holder) });
+      assert.equal(after.body.otherRecipients?.length, 1);
+    });
+
+    test("the first one, whose place the next takes", async () => {
+      const holder = await registerCardholder(api);
+      const [kept, newest] = [await createPair("P-256"), await createPair("RSA-2048")];
+      for (const device of [kept, newest]) await addPair(api, holder, device);
+      const { body } = await prepareSealed(api, { recipient: toHolder(holder) });
+      await retire(holder, holder);
+
+      const { paymentId, veroMetadata } = readCreated(await create(body));
+      const { keyId, algorithm } = veroMetadata;
+      assert.deepEqual([keyId, algorithm], [kept.keyId, "ECDH-ES+A256KW"]);
+      for (const device of [kept, newest]) await assertOpens({ ...holder, ...device }, paymentId);
+      assert.deepEqual(await listKeyIds(holder), [kept.keyId, newest.keyId]);
+    });
+  });
+
+  test("none of its keys is current any more: the wallet still has the replaced one", async () => {
     const holder = await registerCardholder(api);
     const lost = await createPair("P-256");
     await addPair(api, holder, lost);
     const { body } = await prepareSealed(api, { recipient: toHolder(holder) });
-    assert.equal(body.otherRecipients?.length, 1);
-    const params = { userId: holder.userId, keyId: lost.keyId };
-    await api.call("DELETE /api/v1/users/{userId}/keys/{keyId}", { params });
+    const { keyId, publicKey } = await createPair("P-256");
+    const rotation = { userId: holder.userId, keyId, publicKey };
+    await api.call("POST /api/v1/keys/rotate", { body: rotation });
+    await retire(holder, lost);
 
     const { paymentId } = readCreated(await create(body));
     await assertOpens(holder, paymentId);
-    const after = await prepareSealed(api, { recipient: toHolder(holder) });
-    assert.equal(after.body.otherRecipients, undefined);
+  });
+
+  test("one of several keys is replaced: its device opens the receipt with the old one", async () => {
+    const holder = await registerCardholder(api);
+    const other = await createPair("P-256");
+    await addPair(api, holder, other);
+    const { body } = await prepareSealed(api, { recipient: toHolder(holder) });
+    const { keyId, publicKey } = await createPair("P-256");
+    await api.call("POST /api/v1/keys/rotate", {
+      body: { userId: holder.userId, keyId, publicKey },
+    });
+
+    const { paymentId } = readCreated(await create(body));
+    for (const device of [holder, other]) await assertOpens({ ...holder, ...device }, paymentId);
+    assert.deepEqual(await listKeyIds(holder), [holder.keyId, other.keyId]);
   });
 
   for (const kind of ["RSA-2048", "P-256"] as const) {

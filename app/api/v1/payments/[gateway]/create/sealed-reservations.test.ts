@@ -20,7 +20,7 @@ const api = setUpApi(service);
 const stranger = setUpApi(service);
 const holder = setUpCardholder(api);
 
-const NOT_ISSUED = "reservation: is not one that prepare has answered";
+const NOT_ISSUED = "reservation: was not issued by prepare";
 const AGAIN = "call prepare for a new one, and seal the receipt again";
 const FOREIGN =
   "reservation: is not for this organization, environment, gateway, and recipient, or the recipient has " +

@@ -80,7 +80,7 @@ describe("409: no credit note can be sealed", () => {
   const gone = {
     status: 409,
     code: "conflict",
-    details: /refund the payment without a credit note/,
+    details: /^refundOf: refund the payment without a credit note/,
   } as const;
 
   test("of a payment that was declined", async () => {

@@ -19,7 +19,7 @@ const api = setUpApi(service);
 const prepare = (body: unknown, key?: string) =>
   api.post("/payments/gateway_one/prepare", { body, ...(key !== undefined && { key }) });
 
-const AT_TILL = "is not taken here: the receipt stays at the till";
+const AT_TILL = "cannot be sent to prepare";
 const REQUIRED =
   "recipientHashedPan: is required unless recipientHashedPar, recipientHashedPhone, recipientHashedEmail, or " +
   "refundOf is there, or anyRecipient is true";

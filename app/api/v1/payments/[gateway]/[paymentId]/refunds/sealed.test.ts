@@ -291,7 +291,7 @@ describe("400: invalid_request, and nothing is refunded", () => {
     ["no amount", { amount: undefined }, /^amount: /],
     ["no reservation", { reservation: undefined }, /^reservation: /],
     ["another currency", { currency: "eur" }, /^currency: must be that of the payment/],
-    ["a field of the credit note", { merchantName: "Bakery" }, /^merchantName: belongs inside/],
+    ["a field of the credit note", { merchantName: "Bakery" }, /^merchantName: must be inside/],
     ["a card", { recipientHashedPan: "0".repeat(64) }, /^recipientHashedPan: /],
   ];
   for (const [name, fields, details] of cases) {
