@@ -35,7 +35,7 @@ test("a known card's receipt is sealed at the till, and only the wallet reads it
   await openTerminal(page);
   await ringUp(page);
   await typeCard(page, number);
-  await expect(page.getByRole("radio", { name: "At this till" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^This till/ })).toBeChecked();
   await lookOver(page);
   await tap(page);
   await expectOnReader(page, "Approved");
@@ -81,6 +81,7 @@ test("an unknown card's is sealed for the escrow, which the till says", async ({
   await expectOnReader(page, "Approved");
   expectNothingToRead(calls);
   await expect(page.getByRole("region", { name: "Scan to keep this receipt" })).toBeVisible();
+  await expect(page.getByText("The service can open this receipt until")).toBeVisible();
   const inside = page.getByRole("region", { name: "Sealed inside" });
   await expect(inside).toContainText("until a wallet has the receipt, the service could open it");
   await lookOver(page);
@@ -89,11 +90,11 @@ test("an unknown card's is sealed for the escrow, which the till says", async ({
 test("the service seals where the till is told so, until the tab is closed", async ({ page }) => {
   const calls = collectCalls(page);
   await prepare(page);
-  await page.getByRole("radio", { name: "By the service" }).check();
+  await page.getByRole("radio", { name: /^The service/ }).check();
   await expect(page.getByText("The receipt leaves this page in the clear")).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: /^Charge/ }).click();
-  await expect(page.getByRole("radio", { name: "By the service" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^The service/ })).toBeChecked();
   await pickCard(page, "4242");
   await tap(page);
   await expectOnReader(page, "Approved");
