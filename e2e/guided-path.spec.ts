@@ -69,9 +69,13 @@ test("a stranger opens a receipt with a passkey, and finds it in the wallet", {
   }
   await expect(page.getByText("It never has")).toBeVisible();
   await page.getByRole("radio", { name: "Payment", exact: true }).check();
-  const stayed = page.getByRole("region", { name: "Stayed at the till" });
-  await stayed.getByRole("button", { name: /^Show all \d+ lines$/ }).click();
-  await expect(stayed).toContainText('"name": "Croissant"');
+  const inside = page.getByRole("region", { name: "Sealed inside" });
+  await expect(inside).toContainText('"name": "Croissant"');
+  await expect(inside.getByText("also sent")).toHaveCount(0);
+  await inside.getByRole("button", { name: /^Show all \d+ lines$/ }).click();
+  await expect(inside.getByRole("listitem").filter({ hasText: '"paymentId"' })).toContainText(
+    "also sent",
+  );
   await lookOver(page);
   await page.getByRole("link", { name: "Open the full wallet" }).click();
   const listed = page.locator("a[href^='/wallet/receipts/']");

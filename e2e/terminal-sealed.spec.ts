@@ -35,7 +35,7 @@ test("a known card's receipt is sealed at the till, and only the wallet reads it
   await openTerminal(page);
   await ringUp(page);
   await typeCard(page, number);
-  await expect(page.getByRole("radio", { name: "At this till" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^This till/ })).toBeChecked();
   await lookOver(page);
   await tap(page);
   await expectOnReader(page, "Approved");
@@ -46,19 +46,22 @@ test("a known card's receipt is sealed at the till, and only the wallet reads it
 
   const panel = page.getByRole("region", { name: /^What the service received/ });
   const received = panel.getByRole("region", { name: "The service received" });
-  const stayed = panel.getByRole("region", { name: "Stayed at the till" });
+  const inside = panel.getByRole("region", { name: "Sealed inside" });
   await expect(received).toContainText(receiptId);
   await expect(received).toContainText("sealedReceipt");
   for (const word of words) {
     await expect(received).not.toContainText(word);
-    await expect(stayed).toContainText(word);
+    await expect(inside).toContainText(word);
   }
-  await expect(stayed).toContainText("the service has none that opens it");
+  await expect(inside).toContainText("the service has none that opens it");
+  const line = (name: string) => inside.getByRole("listitem").filter({ hasText: `"${name}"` });
+  await expect(line("receiptId")).toContainText("also sent");
+  await expect(line("sealedTo")).not.toContainText("also sent");
   await lookOver(page);
   await page.getByRole("radio", { name: "Kept" }).check();
   await expect(received).toContainText("HMAC-SHA-256(pepper, hash)");
   await expect(received).toContainText("not stored");
-  await expect(stayed).toContainText("Flat white");
+  await expect(inside).toContainText("Flat white");
   await lookOver(page);
   expect(noise).toEqual([]);
 
@@ -78,25 +81,26 @@ test("an unknown card's is sealed for the escrow, which the till says", async ({
   await expectOnReader(page, "Approved");
   expectNothingToRead(calls);
   await expect(page.getByRole("region", { name: "Scan to keep this receipt" })).toBeVisible();
-  const stayed = page.getByRole("region", { name: "Stayed at the till" });
-  await expect(stayed).toContainText("until a wallet has the receipt, the service could open it");
+  await expect(page.getByText("The service can open this receipt until")).toBeVisible();
+  const inside = page.getByRole("region", { name: "Sealed inside" });
+  await expect(inside).toContainText("until a wallet has the receipt, the service could open it");
   await lookOver(page);
 });
 
 test("the service seals where the till is told so, until the tab is closed", async ({ page }) => {
   const calls = collectCalls(page);
   await prepare(page);
-  await page.getByRole("radio", { name: "By the service" }).check();
+  await page.getByRole("radio", { name: /^The service/ }).check();
   await expect(page.getByText("The receipt leaves this page in the clear")).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: /^Charge/ }).click();
-  await expect(page.getByRole("radio", { name: "By the service" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^The service/ })).toBeChecked();
   await pickCard(page, "4242");
   await tap(page);
   await expectOnReader(page, "Approved");
   expect(calls.map(({ path }) => path)).toEqual(["create"]);
   expect(calls[0]?.body).toContain("Flat white");
-  await expect(page.getByRole("region", { name: "Stayed at the till" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Sealed inside" })).toHaveCount(0);
 });
 
 test("without a key, nothing is sent and nothing is left to settle, and the next try pays", async ({

@@ -41,7 +41,7 @@ test("shows what the service received and keeps of a receipt that it seals itsel
   await page.getByRole("button", { name: "Charge $12.24" }).click();
   await expect(page.getByText("Pick a card, or type its number.")).toBeVisible();
   await pickCard(page, "4242");
-  await page.getByRole("radio", { name: "By the service" }).check();
+  await page.getByRole("radio", { name: /^The service/ }).check();
   await lookOver(page);
 
   const called = page.waitForRequest(create);

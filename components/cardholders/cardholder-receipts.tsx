@@ -105,7 +105,7 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
       <div>
         {keyId === null ? <span className="text-muted">No key</span> : <ClippedId text={keyId} />}
         <span className="block text-xs text-muted">
-          {sealedAt === "till" ? "at the till" : "by the service"}
+          {sealedAt === "till" ? "by the till" : "by the service"}
         </span>
       </div>
     ),

@@ -31,7 +31,7 @@ export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
           </span>
         </p>
       </figure>
-      <EnvelopeSizes bytes={envelope.bytes} parts={parts} />
+      <EnvelopeSizes envelope={envelope} />
       <KeyValues
         rows={[
           { name: "Sealed", value: describeSealing(envelope) },
@@ -66,11 +66,12 @@ function Faint({ children }: { children: ReactNode }) {
   return <span className="text-muted">{children}</span>;
 }
 
-type EnvelopeSizesProps = Pick<EnvelopeOutline, "bytes" | "parts">;
-
 /** The parts of the envelope, as lengths. */
-function EnvelopeSizes({ bytes, parts }: EnvelopeSizesProps) {
+function EnvelopeSizes({
+  envelope: { bytes, parts, protectedHeader },
+}: Pick<EnvelopeFactsProps, "envelope">) {
   const rows = [
+    { name: "Protected header", size: protectedHeader.length, color: "bg-line" },
     { name: "Content key, wrapped", size: parts.encryptedKey ?? 0, color: "bg-escrowed" },
     { name: "Initialization vector", size: parts.iv, color: "bg-edge" },
     { name: "Ciphertext", size: parts.ciphertext, color: "bg-sealed" },

@@ -50,7 +50,7 @@ const receipt: Column<ListedPayment> = {
   cell: ({ receiptStatus, sealedAt }) => (
     <div>
       <ReceiptStatusMark status={receiptStatus} />
-      {sealedAt === "till" && receiptStatus !== "void" ? <Below>sealed at the till</Below> : null}
+      {sealedAt === "till" && receiptStatus !== "void" ? <Below>by the till</Below> : null}
     </div>
   ),
 };

@@ -62,6 +62,10 @@ export function CallListing({
 
 type ReceiptListingProps = { lines: readonly RequestLine[]; children?: ReactNode };
 
+/** Above or below what was sealed. */
+export const insideNote =
+  "The lines in gray were sent in the clear as well. The others stayed at the till.";
+
 /** A receipt that was sealed before anything was sent: on paper of its own, apart from what was received. */
 export function ReceiptListing({ lines, children }: ReceiptListingProps) {
   return (
@@ -91,10 +95,11 @@ type LineProps = { line: RequestLine; view: View; hash: string };
 function Line({ line: { indent, text, fate }, view, hash }: LineProps) {
   return (
     <li
-      className={`flex border-l-2 ${fate ? edges[fate] : "border-transparent"} ${indents[indent] ?? "pl-2"}`}
+      className={`flex border-l-2 ${fate ? edges[fate] : "border-transparent"} ${indents[indent] ?? "pl-2"} ${fate === "also_sent" ? "text-muted" : ""}`}
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {view === "kept" ? <Kept fate={fate} text={text} hash={hash} /> : <Received text={text} />}
+        {fate === "also_sent" ? <span className="ml-2 font-sans text-2xs">also sent</span> : null}
       </span>
     </li>
   );
@@ -134,7 +139,7 @@ function Kept({ fate, text, hash }: KeptProps) {
 }
 
 function isAsReceived(fate: Fate): boolean {
-  return fate === "kept" || fate === "envelope" || fate === "escrow_envelope";
+  return ["kept", "envelope", "escrow_envelope", "also_sent"].includes(fate);
 }
 
 /** As wide as the redacted text, without the text itself, which could be copied off the page. */
@@ -153,12 +158,13 @@ export const edges: Record<Fate, string> = {
   kept: "border-opened",
   hashed: "border-escrowed",
   encrypted: "border-edge border-dotted",
-  passed_on: "border-edge",
+  passed_on: "border-muted",
   sealed: "border-wax",
   escrowed: "border-wax border-dashed",
   envelope: "border-wax",
   escrow_envelope: "border-wax border-dashed",
-  dropped: "border-edge",
+  dropped: "border-edge border-dashed",
+  also_sent: "border-transparent",
 };
 
 const fateNames: Record<Fate, string> = {
@@ -171,6 +177,7 @@ const fateNames: Record<Fate, string> = {
   envelope: "Ciphertext, as it came",
   escrow_envelope: "Ciphertext in escrow: the service could still open it",
   dropped: "Not stored",
+  also_sent: "Also sent",
 };
 
 /** What the colors beside the lines stand for, in one row. */

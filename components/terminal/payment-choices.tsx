@@ -9,6 +9,7 @@ import {
   UserRoundCheck,
 } from "lucide-react";
 import { useId } from "react";
+import { Callout } from "#components/ui/callout.tsx";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { type GatewayName, gateways, sealedAts } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
@@ -63,7 +64,7 @@ export function SealingChoice({ sealedAt, onChange }: SealingChoiceProps) {
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-2 font-medium">Receipt sealed</legend>
+      <legend className="mb-2 font-medium">Who seals the receipt?</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5">
         {sealedAts.map((value) => (
           <ChoiceCard
@@ -77,21 +78,27 @@ export function SealingChoice({ sealedAt, onChange }: SealingChoiceProps) {
           </ChoiceCard>
         ))}
       </div>
-      <p className="mt-2 text-xs text-muted text-pretty">{sealings[sealedAt].effect}</p>
+      <div className="mt-2">
+        <Callout tone={sealings[sealedAt].tone}>{sealings[sealedAt].effect}</Callout>
+      </div>
     </fieldset>
   );
 }
 
-const sealings: Record<SealedAt, { title: string; hint: string; effect: string }> = {
+type Sealing = { title: string; hint: string; tone: "good" | "warning"; effect: string };
+
+const sealings: Record<SealedAt, Sealing> = {
   till: {
-    title: "At this till",
+    title: "This till",
     hint: "The service gets ciphertext",
+    tone: "good",
     effect:
       "The receipt never leaves this page in the clear: it is sealed here, to a key that the service names.",
   },
   service: {
-    title: "By the service",
-    hint: "The service gets the receipt",
+    title: "The service",
+    hint: "The service reads the receipt",
+    tone: "warning",
     effect:
       "The receipt leaves this page in the clear: the service reads it, and seals it before it stores it.",
   },

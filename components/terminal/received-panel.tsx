@@ -13,7 +13,7 @@ import { shortenTexts } from "#lib/terminal/request-lines.ts";
 import type { SealedPayment } from "#lib/terminal/seal-payment.ts";
 import { AnswerListing, type AskedPayment, JsonDetails } from "./answer-listing.tsx";
 import { RequestListing, type View } from "./listings.tsx";
-import { SealedListing, StayedAtTill } from "./sealed-listings.tsx";
+import { InsideListing, SealedListing } from "./sealed-listings.tsx";
 import type { TillOrder } from "./use-till-payment.ts";
 
 type ReceivedPanelProps = {
@@ -22,7 +22,7 @@ type ReceivedPanelProps = {
   answer: AskedPayment;
 };
 
-/** The request as it arrived at the service, what the service keeps of it, and what never left the till. */
+/** The request as it arrived at the service, what the service keeps of it, and what was sealed at the till. */
 export function ReceivedPanel({ order, sealed, answer }: ReceivedPanelProps) {
   const [view, setView] = useState<View>("received");
   return (
@@ -30,7 +30,7 @@ export function ReceivedPanel({ order, sealed, answer }: ReceivedPanelProps) {
       title="What the service received, and what it can see"
       description={
         sealed
-          ? "Both requests for this payment, with long values shortened, and what the service keeps of them once the payment is made. The receipt itself stayed here."
+          ? "Both requests for this payment, with long values shortened, and what the service keeps of them once the payment is made. What was sealed is beside them."
           : "The request for this payment, with hashes shortened, then what the service keeps of it once the payment is made."
       }
       actions={
@@ -48,7 +48,7 @@ export function ReceivedPanel({ order, sealed, answer }: ReceivedPanelProps) {
       {sealed ? (
         <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2 lg:items-start">
           <SealedListing order={order} sealed={sealed} view={view} />
-          <StayedAtTill sealed={sealed} />
+          <InsideListing sealed={sealed} />
           <KeptEnvelope order={order} answer={answer} />
           <div className="min-w-0">
             <JsonDetails

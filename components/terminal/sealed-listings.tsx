@@ -1,8 +1,17 @@
 import { type ReactNode, useId } from "react";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
+import { listInsideLines } from "#lib/terminal/inside-lines.ts";
 import { listBodyLines, listSealedLines, shortenHashes } from "#lib/terminal/request-lines.ts";
 import type { SealedPayment } from "#lib/terminal/seal-payment.ts";
-import { CallListing, Entry, edges, KeptEntries, ReceiptListing, type View } from "./listings.tsx";
+import {
+  CallListing,
+  Entry,
+  edges,
+  insideNote,
+  KeptEntries,
+  ReceiptListing,
+  type View,
+} from "./listings.tsx";
 import type { TillOrder } from "./use-till-payment.ts";
 
 type SealedListingProps = { order: TillOrder; sealed: SealedPayment; view: View };
@@ -33,16 +42,18 @@ export function SealedListing({ order, sealed, view }: SealedListingProps) {
   );
 }
 
-/** The receipt as it was sealed, in the clear here and nowhere else. */
-export function StayedAtTill({ sealed: { receipt, reservation } }: { sealed: SealedPayment }) {
+/** All that was sealed, and what of it was sent in the clear as well. */
+export function InsideListing({ sealed }: { sealed: SealedPayment }) {
+  const { inside, body, reservation } = sealed;
   return (
-    <Side title="Stayed at the till">
-      <ReceiptListing lines={listBodyLines(receipt, () => undefined)}>
+    <Side title="Sealed inside">
+      <ReceiptListing lines={listInsideLines(inside, body)}>
         <p className="font-sans text-sm text-pretty">
           {reservation.keyKind === "escrow"
             ? "Sealed on this page to the service’s escrow key, since no wallet has this card yet: until a wallet has the receipt, the service could open it."
             : "Sealed on this page to the cardholder’s key: the service has none that opens it."}
         </p>
+        <p className="mt-1.5 font-sans text-xs text-muted text-pretty">{insideNote}</p>
       </ReceiptListing>
     </Side>
   );

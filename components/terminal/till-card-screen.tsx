@@ -119,8 +119,8 @@ export function TillCardScreen({
         <PaidParts shop={shop} parts={parts} left={left} onGivenBack={onGivenBack} />
       ) : null}
       <SplitChoice shop={shop} left={left} typed={typedPart} onType={setTypedPart} />
-      <CardPicker card={card} sealedAt={sealedAt} />
       <SealingChoice sealedAt={sealedAt} onChange={onSealedAt} />
+      <CardPicker card={card} sealedAt={sealedAt} />
       <GatewayChoice providers={providers} gateway={gateway} onChange={onGateway} />
       {provider ? (
         <OutcomeChoice

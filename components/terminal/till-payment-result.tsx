@@ -52,6 +52,14 @@ function Taken({ order, payment, known }: TakenProps) {
       {known?.status === "requires_confirmation" ? (
         <TillConfirmation order={order} payment={known} />
       ) : null}
+      {receiptStatus === "escrowed" ? (
+        <Callout tone="warning" title="The service can open this receipt until a wallet has it">
+          <p>
+            No wallet has this {order.card.kind === "phone_number" ? "phone number" : "card"} yet,
+            so the receipt is sealed to a key of the service.
+          </p>
+        </Callout>
+      ) : null}
       <TillFacts
         shop={order.shop}
         facts={{ paymentId, orderId, status, receiptStatus }}

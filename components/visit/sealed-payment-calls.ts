@@ -1,14 +1,15 @@
 import { divideBody } from "#lib/terminal/divide-body.ts";
+import { listInsideLines } from "#lib/terminal/inside-lines.ts";
 import type { PaymentBody } from "#lib/terminal/payment-body.ts";
 import { listBodyLines, listSealedLines, shortenHashes } from "#lib/terminal/request-lines.ts";
 import type { OwnPayment } from "./use-visit.ts";
 
 /**
- * The calls of a payment whose receipt was sealed at the till, and the receipt. Of the envelope, the start of the
+ * The calls of a payment whose receipt was sealed at the till, and what was sealed. Of the envelope, the start of the
  * ciphertext is known, as the service has it.
  */
 export function describeSealedPayment(payment: OwnPayment, body: PaymentBody) {
-  const { amount, receiptStatus, envelope } = payment;
+  const { paymentId, amount, receiptStatus, envelope } = payment;
   const gateway = "gateway_one";
   const { recipient, clear, receipt } = divideBody(body, { gateway, amount });
   const ciphertext = `${envelope.ciphertextStart}…`;
@@ -17,10 +18,14 @@ export function describeSealedPayment(payment: OwnPayment, body: PaymentBody) {
   const keyKind = receiptStatus === "escrowed" ? "escrow" : "cardholder";
   return {
     requests: [
-      { path: `${PAYMENTS}/prepare`, lines: listBodyLines(shortenHashes(recipient), isHashed) },
+      {
+        path: `${PAYMENTS}/prepare`,
+        lines: listBodyLines(shortenHashes(recipient), isHashed),
+        note: "A till’s first request is not stored. In this demo its card becomes the visit’s own, so that no other visit can use it: that takes its hash.",
+      },
       { path: `${PAYMENTS}/create`, lines: listSealedLines(sent, { keyKind }) },
     ],
-    stayed: listBodyLines(receipt, () => undefined),
+    inside: listInsideLines({ ...receipt, paymentId, sealedTo: "…", sealedAt: "till" }, sent),
   };
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import {
   CallListing,
   FateLegend,
+  insideNote,
   ReceiptListing,
   type View,
 } from "#components/terminal/listings.tsx";
@@ -118,7 +119,7 @@ type RequestsProps = {
 const MAX_LINES = 20;
 const FIRST_LINES = 14;
 
-function Requests({ call: { requests, stayed }, view, indexStart }: RequestsProps) {
+function Requests({ call: { requests, inside }, view, indexStart }: RequestsProps) {
   if (requests.length === 0) {
     return (
       <p className="border border-dashed border-line px-4 py-6 text-sm text-muted text-pretty">
@@ -131,19 +132,23 @@ function Requests({ call: { requests, stayed }, view, indexStart }: RequestsProp
   return (
     <div className="space-y-3">
       <FateLegend lines={requests.flatMap(({ lines }) => lines)} />
-      {requests.map(({ path, lines, hash = cardHash }) => (
-        <Foldable key={path} lines={lines}>
-          {(shown) => (
-            <CallListing path={path} environment="demo" lines={shown} view={view} hash={hash} />
-          )}
-        </Foldable>
+      {requests.map(({ path, lines, hash = cardHash, note }) => (
+        <div key={path}>
+          <Foldable lines={lines}>
+            {(shown) => (
+              <CallListing path={path} environment="demo" lines={shown} view={view} hash={hash} />
+            )}
+          </Foldable>
+          {note ? <p className="mt-1.5 text-xs text-muted text-pretty">{note}</p> : null}
+        </div>
       ))}
-      {stayed ? (
-        <section aria-labelledby="stayed" className="space-y-2 pt-3">
-          <h3 id="stayed" className="font-medium">
-            Stayed at the till
+      {inside ? (
+        <section aria-labelledby="inside" className="space-y-2 pt-3">
+          <h3 id="inside" className="font-medium">
+            Sealed inside
           </h3>
-          <Foldable lines={stayed}>{(shown) => <ReceiptListing lines={shown} />}</Foldable>
+          <p className="text-xs text-muted text-pretty">{insideNote}</p>
+          <Foldable lines={inside}>{(shown) => <ReceiptListing lines={shown} />}</Foldable>
         </section>
       ) : null}
     </div>

@@ -157,8 +157,8 @@ function TillOutcome({ till: { payment, retry }, restart }: TillOutcomeProps) {
   if (progress.answer.kind === "taken") {
     return (
       <p className="text-sm text-muted text-pretty">
-        The receipt was sealed on this page. The payment and the envelope went to the service in one
-        call.
+        The receipt was sealed on this page, to a key from the first call. The payment and the
+        envelope went to the service in the second.
         <code className="mt-1 block truncate font-mono text-2xs">
           {progress.answer.payment.paymentId}
         </code>

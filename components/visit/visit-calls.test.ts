@@ -48,7 +48,11 @@ test("a receipt that was sealed before it was sent is shown apart from the calls
   assert.match(textOf(create?.lines), /"receiptId": "BD-1"[\s\S]*"ciphertext": "Q2lwaGVy…"/);
   const envelope = create?.lines.find(({ text }) => text.includes("ciphertext"));
   assert.equal(envelope?.fate, "escrow_envelope");
-  assert.match(textOf(pay?.stayed), /Blue Door[\s\S]*"cardLast4": "0420"[\s\S]*Flat white/);
+  // The page folds what follows.
+  const first = textOf(pay?.inside?.slice(0, 14));
+  assert.match(first, /Blue Door[\s\S]*Flat white[\s\S]*Croissant/);
+  assert.doesNotMatch(first, /"receiptId"/);
+  assert.match(textOf(pay?.inside), /"cardLast4": "0420"[\s\S]*"paymentId": "pay_1"/);
 
   const sealed = { ...payment, sealedAt: "till", receiptStatus: "sealed" } as const;
   const [later] = listCalls(sealed, kept, known);

@@ -21,14 +21,16 @@ type VisitRequest = {
   lines: readonly RequestLine[];
   /** What is kept in place of a hash, where it is not the card's. */
   hash?: string;
+  /** Why that is kept, where it is not plain. */
+  note?: string;
 };
 
 export type VisitCall = {
   name: VisitCallName;
   /** Empty where another device sent it. */
   requests: readonly VisitRequest[];
-  /** The receipt, where it was sealed before it was sent. */
-  stayed?: readonly RequestLine[];
+  /** What was sealed, where that was done before anything was sent. */
+  inside?: readonly RequestLine[];
 };
 
 /** What this browser has done for the visit. */

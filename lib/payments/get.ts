@@ -79,7 +79,7 @@ function outlineEnvelope(payment: PaymentDetails): EnvelopeOutline {
     keyId,
     ...describeSealing(payment),
     escrowed,
-    bytes: (encryptedKey ?? 0) + iv + ciphertext + tag,
+    bytes: protectedHeader.length + (encryptedKey ?? 0) + iv + ciphertext + tag,
     parts,
     ciphertextStart: Buffer.from(ciphertextStart).toString("base64url"),
     protectedHeader,

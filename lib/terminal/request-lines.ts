@@ -6,7 +6,8 @@ import type { PaymentBody } from "./payment-body.ts";
  * hash. `encrypted`: readable by the service with a key of its
  * own. `passed_on`: to the gateway, and not stored. `sealed`: in the envelope alone. `escrowed`: the
  * same, while the service could open the envelope. `envelope`: the envelope itself, as it came.
- * `escrow_envelope`: the same under the escrow key. `dropped`: answered, and not stored.
+ * `escrow_envelope`: the same under the escrow key. `dropped`: answered, and not stored. `also_sent`: of a receipt
+ * that was sealed before, what the request carried in the clear as well.
  */
 export type Fate =
   | "kept"
@@ -17,7 +18,8 @@ export type Fate =
   | "escrowed"
   | "envelope"
   | "escrow_envelope"
-  | "dropped";
+  | "dropped"
+  | "also_sent";
 
 export type RequestLine = {
   indent: number;
@@ -133,7 +135,8 @@ function writeField(name: string, value: unknown, comma: string): Omit<RequestLi
   return [{ indent: 1, text: `"${name}": [` }, ...elements, { indent: 1, text: `]${comma}` }];
 }
 
-function writeFlat(element: object): string {
+function writeFlat(element: unknown): string {
+  if (typeof element !== "object" || element === null) return JSON.stringify(element);
   const members = Object.entries(element).map(
     ([name, value]) => `"${name}": ${JSON.stringify(value)}`,
   );

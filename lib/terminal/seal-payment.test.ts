@@ -9,6 +9,7 @@ import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { createTillOrder } from "#lib/testing/till-order.ts";
 import { divideBody } from "./divide-body.ts";
+import type { SealedPayment } from "./seal-payment.ts";
 import { beginSealedTap, type SealingWatch } from "./sealed-tap.ts";
 import { shops } from "./shops.ts";
 
@@ -35,7 +36,9 @@ for (const gateway of gateways) {
         // Square takes no currency of three decimals.
         if (gateway === "gateway_two" && shop.currency === "kwd") continue;
         const order = createTillOrder({ shop, gateway, part, recipient });
-        const answer = await beginSealedTap(order)(watch);
+        const taps: SealedPayment[] = [];
+        const onSealed = (sealed: SealedPayment) => void taps.push(sealed);
+        const answer = await beginSealedTap(order)({ ...watch, onSealed });
         assert.equal(answer.kind, "taken", JSON.stringify(answer));
         const { paymentId, veroMetadata } = answer.payment;
         const { amount, sealedAt, receiptStatus } = veroMetadata;
@@ -49,10 +52,13 @@ for (const gateway of gateways) {
           body: { paymentId, tokenId },
         });
         const privateKey = await importPrivateKey(holder.privateKey);
-        const { sealedTo, ...opened } = await openReceipt({ sealed, paymentId, privateKey });
+        const opened = await openReceipt({ sealed, paymentId, privateKey });
+        const { sealedTo, ...fields } = opened;
         const { receipt } = divideBody(order.body, { gateway, amount: order.total });
-        assert.deepEqual(opened, { ...receipt, paymentId, sealedAt: "till" });
+        assert.deepEqual(fields, { ...receipt, paymentId, sealedAt: "till" });
         assert.equal(typeof sealedTo, "string");
+        // What the page shows as sealed is what the cardholder opens.
+        assert.deepEqual(taps[0]?.inside, opened);
       }
     });
   }

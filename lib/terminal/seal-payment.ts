@@ -1,5 +1,6 @@
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import { divideBody, type SealedBody } from "./divide-body.ts";
+import type { SealedInside } from "./inside-lines.ts";
 import type { PaymentBody, RecipientHashes } from "./payment-body.ts";
 import { type NotSealed, type Reservation, reserveKey } from "./reserve-key.ts";
 
@@ -19,12 +20,18 @@ export type SealedPayment = {
   recipient: RecipientHashes;
   reservation: Reservation;
   body: SealedBody;
-  /** Stays at the till. */
-  receipt: object;
+  /** All that was sealed, in the clear at the till alone. */
+  inside: SealedInside;
 };
 
 /** Loads what seals, which only a till that seals needs. */
-export const loadSealer = () => import("#lib/crypto/seal-receipt.ts");
+export async function loadSealer() {
+  const [{ sealReceipt }, { importPublicKey }] = await Promise.all([
+    import("#lib/crypto/seal-receipt.ts"),
+    import("#lib/crypto/recipient-key.ts"),
+  ]);
+  return { sealReceipt, importPublicKey };
+}
 
 /**
  * Asks to which key the receipt is to be sealed, and seals it on this device. Nothing is begun by that. Throws ApiError
@@ -42,9 +49,20 @@ export async function sealPayment(
 
   const { reservation } = prepared;
   try {
-    const { sealReceipt } = await loadSealer();
+    const { sealReceipt, importPublicKey } = await loadSealer();
     const sealed = await sealReceipt(reservation, receipt);
-    return { kind: "sealed", recipient, reservation, body: { ...clear, ...sealed }, receipt };
+    const { paymentId, otherKeys = [] } = reservation;
+    const keys = await Promise.all(
+      [reservation, ...otherKeys].map(({ publicKey }) => importPublicKey(publicKey)),
+    );
+    const [sealedTo = "", ...others] = keys.map(({ thumbprint }) => thumbprint);
+    const inside = {
+      ...receipt,
+      paymentId,
+      sealedTo: others.length > 0 ? [sealedTo, ...others] : sealedTo,
+      sealedAt: "till",
+    } as const;
+    return { kind: "sealed", recipient, reservation, body: { ...clear, ...sealed }, inside };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { kind: "not_begun", error };

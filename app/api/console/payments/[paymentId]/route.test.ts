@@ -59,7 +59,7 @@ test("200: a sealed payment, with its envelope from outside", async () => {
     sealedAt: "service",
     keyKind: "cardholder",
     escrowed: false,
-    bytes: 256 + 12 + row.ciphertext.length + 16,
+    bytes: row.protected_header.length + 256 + 12 + row.ciphertext.length + 16,
     parts,
     ciphertextStart: row.ciphertext.subarray(0, 32).toString("base64url"),
     protectedHeader: row.protected_header,
