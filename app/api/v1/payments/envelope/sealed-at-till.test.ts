@@ -78,21 +78,19 @@ describe("a receipt that was sealed at the till opens", () => {
     await openBothWays(await pay(await prepare(holder)), holder, next);
   });
 
-  test("on a device that was retired since the reservation, as all of its time; and no later one", async () => {
+  test("not on a device that was retired since the reservation", async () => {
     const holder = await registerPair(api, rsa);
     for (const pair of [p256, tablet]) await addPair(api, holder, pair);
     const { userId } = holder;
     const { keyId } = p256;
     const sealed = await prepare(holder);
     assert.equal((await api.send("DELETE", `/users/${userId}/keys/${keyId}`)).status, 200);
-    const paymentId = await pay(sealed);
-    for (const pair of [rsa, p256, tablet]) await openBothWays(paymentId, holder, pair);
 
-    const later = await pay(await prepare(holder));
-    for (const pair of [rsa, tablet]) await openBothWays(later, holder, pair);
-    const refused = await api.post("/keys/grant-access", {
-      body: { userId, keyId, paymentId: later },
-    });
-    assertError(refused, { status: 404, code: "not_found" });
+    for (const paymentId of [await pay(sealed), await pay(await prepare(holder))]) {
+      for (const pair of [rsa, tablet]) await openBothWays(paymentId, holder, pair);
+      const body = { userId, keyId, paymentId };
+      const refused = await api.post("/keys/grant-access", { body });
+      assertError(refused, { status: 404, code: "not_found" });
+    }
   });
 });
