@@ -72,7 +72,7 @@ async function open(page: Page, paymentId: string): Promise<void> {
 const GOOD =
   /^Sealed at the till for this device, signed by a key that this wallet knows since .*20\d\d$/;
 /** What "Behind the scenes" says of the service. */
-const NEVER_HAD = "this receipt: the till sealed it to your key";
+const NEVER_HAD = "this receipt, which the till sealed to your key";
 const alarm = (page: Page) =>
   page.getByRole("alert").filter({ hasText: "Do not rely on this receipt" });
 

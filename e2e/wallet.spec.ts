@@ -76,7 +76,9 @@ test("a whole session sends and stores no number, PIN, key or receipt", async ({
   await page.evaluate(() => navigator.serviceWorker.ready);
   const places = { sent: sent.join("\n"), stored: await readStorage(page) };
   expect(places.stored).toContain("/_next/static/");
-  for (const [place, text] of Object.entries(places)) {
+  for (const [place, all] of Object.entries(places)) {
+    // The scripts that the worker keeps have an error text with the label of a private key.
+    const text = all.replaceAll("PKCS#8 (-----BEGIN PRIVATE KEY-----)", "");
     for (const secret of [number, pin, "Whisper", "BEGIN PRIVATE KEY", "06092a864886f70d010101"]) {
       expect(text.includes(secret), `${secret} in what was ${place}`).toBe(false);
     }
