@@ -8,8 +8,8 @@ import { isIssuedFor, type ReservationPlace } from "#lib/reservations/reservatio
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 
 /**
- * Creates and refunds that wait for the escrow keys, by organization: one merchant's tills do not hold up another's,
- * nor do all of them take up the key service, which registrations need as well.
+ * Creates and refunds that wait for the escrow keys, by organization: one merchant's tills do not hold up another's, and
+ * together they leave room for registrations at the key service.
  */
 const tillRewraps = new Places({ kind: "till_rewraps", places: 8, queue: 64 });
 
@@ -19,9 +19,9 @@ type Destination = {
 };
 
 /**
- * The columns of a payment or refund for an envelope that came sealed. It is under the keys of its reservation that are
- * still active, or under all of them where none is: a wallet keeps the keys that it replaces. What was sealed for the
- * escrow is wrapped again for a cardholder who is registered by now. Throws `invalid_request` where the reservation is
+ * The columns of a payment or refund for an envelope that came sealed. Wraps for devices that were retired since the
+ * reservation are dropped, unless no other is left. What was sealed for the escrow is wrapped again for a cardholder who
+ * is registered by now. Throws `invalid_request` where the reservation is
  * not for this place and recipient, or has expired; `rate_limit_exceeded` or `service_unavailable` where too many wait
  * for the escrow keys.
  */

@@ -17,8 +17,9 @@ import type { Preparation } from "./contract-prepare.ts";
 import { findRefundPlace } from "./prepare-refund.ts";
 
 /**
- * Reserves the recipient's keys, or the escrow key where nobody has registered them, for payments to come; the escrow
- * key for any recipient; for refunds, the keys of the cardholder who has the receipt. Stores nothing. Throws `service_unavailable` during an upgrade.
+ * Reserves keys for future payments, or for refunds of a payment: those of the cardholder, or the escrow key for an
+ * unregistered recipient and for any recipient. Stores nothing. Throws `service_unavailable` during an upgrade, and
+ * what findRefundPlace throws.
  */
 export async function preparePayments({
   caller,
@@ -30,32 +31,35 @@ export async function preparePayments({
   request: Preparation;
 }): Promise<ReservationList> {
   await requireTillsMaySeal();
-  const { count, refundOf, anyRecipient = false } = request;
-  if (refundOf !== undefined) {
-    const { place, recipient } = await findRefundPlace({ caller, gateway, paymentId: refundOf });
-    const keys = reservedKeys(recipient);
-    return { reservations: Array.from({ length: count }, () => reserve("refund", keys, place)) };
-  }
-
-  const { organizationId, environment } = caller;
-  const recipient = anyRecipient ? undefined : await findNamed(request, environment);
-  const place: ReservationPlace = {
-    organizationId,
-    environment,
-    gateway,
-    visitId: caller.via === "visit" ? caller.visitId : undefined,
-    recipient: anyRecipient ? { kind: "any" } : { kind: "identifiers", hashes: hashesOf(request) },
-    cardholderId: recipient?.cardholderId ?? null,
-  };
+  const { count, refundOf } = request;
+  const { place, recipient } =
+    refundOf === undefined
+      ? await findPaymentPlace(caller, gateway, request)
+      : await findRefundPlace({ caller, gateway, paymentId: refundOf });
+  const kind = refundOf === undefined ? "payment" : "refund";
   const keys = reservedKeys(recipient);
-  return {
-    reservations: Array.from({ length: count }, () => reserve("payment", keys, place)),
-  };
+  return { reservations: Array.from({ length: count }, () => reserve(kind, keys, place)) };
 }
 
-async function findNamed(request: Preparation, environment: Caller["environment"]) {
+type ReservedPlace = { place: ReservationPlace; recipient: Recipient | undefined };
+
+async function findPaymentPlace(
+  caller: Caller,
+  gateway: GatewayName,
+  request: Preparation,
+): Promise<ReservedPlace> {
+  const { organizationId, environment } = caller;
+  const visitId = caller.via === "visit" ? caller.visitId : undefined;
+  const common = { organizationId, environment, gateway, visitId };
+  if (request.anyRecipient) {
+    const place = { ...common, recipient: { kind: "any" as const }, cardholderId: null };
+    return { place, recipient: undefined };
+  }
   const identifiers = indexRecipient(serviceSecrets().cardIndexer, request);
-  return await findRecipient({ environment, identifiers });
+  const recipient = await findRecipient({ environment, identifiers });
+  const named = { kind: "identifiers" as const, hashes: hashesOf(request) };
+  const cardholderId = recipient?.cardholderId ?? null;
+  return { place: { ...common, recipient: named, cardholderId }, recipient };
 }
 
 type ReservedKeys = ReturnType<typeof reservedKeys>;

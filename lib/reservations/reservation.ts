@@ -17,9 +17,9 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 /** Whom a receipt is for, as the caller names it. */
 type ReservedRecipient =
   | { kind: "identifiers"; hashes: readonly (readonly [RecipientKind, string])[] }
-  /** Of a refund: whoever has the receipt of its sale. */
+  /** Of a refund: the holder of its sale's receipt. */
   | { kind: "sale"; paymentId: string }
-  /** Of a payment: whomever its create names. */
+  /** Of a payment: any recipient that its create names. */
   | { kind: "any" };
 
 /** What is known of a reservation from its text. */
