@@ -10,6 +10,8 @@ ENV NEXT_TELEMETRY_DISABLED=1
 FROM base AS build
 COPY package.json package-lock.json ./
 COPY examples/clients/package.json examples/clients/
+COPY packages/client/package.json packages/client/
+COPY packages/cli/package.json packages/cli/
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 # First the installation scripts that package.json allows, by name.
@@ -19,6 +21,8 @@ RUN npm run build && rm -r .next/cache
 FROM base AS packages
 COPY package.json package-lock.json ./
 COPY examples/clients/package.json examples/clients/
+COPY packages/client/package.json packages/client/
+COPY packages/cli/package.json packages/cli/
 COPY scripts/project.mjs scripts/trim-packages.mjs scripts/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && node scripts/trim-packages.mjs
 

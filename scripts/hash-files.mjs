@@ -21,6 +21,10 @@ function listFiles(path) {
   if (!existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [path];
   return readdirSync(full)
-    .filter((name) => !["generated", "testing"].includes(name) && !/\.test\.tsx?$/.test(name))
+    .filter(
+      (name) =>
+        !["dist", "generated", "node_modules", "testing"].includes(name) &&
+        !/\.test\.tsx?$/.test(name),
+    )
     .flatMap((name) => listFiles(join(path, name)));
 }

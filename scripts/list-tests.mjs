@@ -10,6 +10,7 @@ const FOLDERS = [
   "e2e",
   "examples",
   "lib",
+  "packages",
   "prisma",
   "scripts",
 ];

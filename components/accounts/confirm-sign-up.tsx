@@ -3,8 +3,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { api } from "#lib/browser/api.ts";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { SIGN_UP_HOURS } from "#lib/core/retention.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
 import { AccountWaiting, type AccountWaitingProps } from "./account-waiting.tsx";

@@ -5,8 +5,8 @@ import { Fingerprint } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { cancelPasskeys, signInWithPasskey, supportsAutofill } from "#lib/browser/passkeys.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { goHome } from "./go-home.ts";
 
 /** By the button, or by the browser's suggestion at the email field. */

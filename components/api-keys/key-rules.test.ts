@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { MAX_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
-import { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { describeKeyFailure, type Grace, graceEnd, graces, looksPrivate } from "./key-rules.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");

@@ -1,5 +1,5 @@
-import { isUndecided } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
+import { isUndecided } from "#lib/client/api-error.ts";
 
 /** How long the old key may keep working after a roll. */
 export const graces = {

@@ -2,7 +2,7 @@
 
 import { toast } from "sonner";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
-import { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { typedKinds } from "#lib/core/identifier-text.ts";
 import { IdentifierForm } from "./identifier-form.tsx";
 import { useAddIdentifier } from "./use-identifiers.ts";

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
-import { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import type { TypedKind } from "#lib/core/identifier-text.ts";
 import { IdentifierForm } from "./identifier-form.tsx";
 import { useFindUser } from "./use-identifiers.ts";

@@ -5,7 +5,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { FailedPage } from "#components/ui/failed-page.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
-import { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { type ConsoleEntry, consolesOf } from "./current-console.tsx";
 import { EnvironmentProvider } from "./environment.tsx";
 import { type ConsoleSession, SessionProvider, useSessionQuery } from "./session.tsx";

@@ -8,7 +8,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { shallowLink } from "#components/ui/shallow-link.ts";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { OpenedLetter } from "./opened-letter.tsx";
 import { type ListedMail, useMails } from "./use-mails.ts";
 

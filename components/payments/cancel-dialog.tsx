@@ -2,8 +2,8 @@
 
 import { toast } from "sonner";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import type { useCancelPayment } from "./use-payment-changes.ts";

@@ -1,5 +1,5 @@
 import { parseStored } from "#lib/browser/read-stored.ts";
-import { memberOf, textOf } from "#lib/browser/send-request.ts";
+import { memberOf, textOf } from "#lib/client/send-request.ts";
 import type { SentRefund } from "./refund-draft.ts";
 
 /**

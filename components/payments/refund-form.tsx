@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { textOf } from "#lib/browser/send-request.ts";
+import { textOf } from "#lib/client/send-request.ts";
 import { formatDecimal, formatMoney } from "#lib/core/money.ts";
 import {
   amountLeft,

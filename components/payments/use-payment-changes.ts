@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { isUndecided } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
+import { isUndecided } from "#lib/client/api-error.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import { forgetRefund, keepRefund, readKeptRefund } from "./kept-refund.ts";
 import {

@@ -1,4 +1,4 @@
-import { textOf } from "#lib/browser/send-request.ts";
+import { textOf } from "#lib/client/send-request.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readReceiptField } from "#lib/receipts/contract-fields.ts";

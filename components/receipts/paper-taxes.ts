@@ -1,4 +1,4 @@
-import { memberOf } from "#lib/browser/send-request.ts";
+import { memberOf } from "#lib/client/send-request.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readItemField, readReceiptField, type Tax } from "#lib/receipts/contract-fields.ts";
 import { minus } from "./credit-note.ts";

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { type RequestFilterTexts, toRequestsQuery } from "./request-filters.ts";
 

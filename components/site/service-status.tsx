@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 
 /** Whether the service accepts requests, polled every 30 seconds. */
 export function ServiceStatusLine() {

@@ -14,9 +14,9 @@ import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { FailedPage } from "#components/ui/failed-page.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
 import { signOut } from "#lib/browser/sign-in.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 
 /** Admits members whose organization takes payments. */
 export function TerminalGate({ children }: { children: ReactNode }) {

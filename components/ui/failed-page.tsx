@@ -1,5 +1,5 @@
-import { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 

@@ -1,7 +1,7 @@
 import { type LucideIcon, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { failureOf } from "#lib/browser/query-client.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { Button } from "./button.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "./states.tsx";
 

@@ -2,8 +2,8 @@
 
 import { CloudOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { Button } from "./button.tsx";
 
 type ErrorStateProps = {

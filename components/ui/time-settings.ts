@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { textOf } from "#lib/browser/send-request.ts";
 import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
+import { textOf } from "#lib/client/send-request.ts";
 
 /** The reader's format of dates and times; undefined means the browser's default. */
 export type TimeSettings = { timeZone: string | undefined; locale: string | undefined };

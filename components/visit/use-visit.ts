@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import { walletKeys } from "#components/wallet/wallet-state.ts";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { listCards, removeCard } from "#lib/wallet/cards.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { eraseUnusedDevice } from "#lib/wallet/vault.ts";

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Slip } from "#components/ui/slip.tsx";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { describeError, formatSeconds } from "#lib/browser/describe-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 
 /** What keeps a visitor from the demo; `remedy` names the button that helps, if one does. */
 export type Obstacle = { title: string; text: string; remedy?: string };

@@ -1,4 +1,4 @@
-import { memberOf, textOf } from "#lib/browser/send-request.ts";
+import { memberOf, textOf } from "#lib/client/send-request.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import type { ListedEvent } from "./use-events.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
+import { ApiError } from "#lib/client/api-error.ts";
 import { paymentBody } from "#lib/testing/api-client.ts";
 import { harmlessData, refusedCardData } from "#lib/testing/card-data-samples.ts";
 import { type Answer, type api, createCaller, type Route } from "./api.ts";
-import { ApiError } from "./api-error.ts";
 
 const baseUrl = "https://receipts.example";
 

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { ApiError } from "#lib/client/api-error.ts";
+import { formatAddress, type OnAnswer, readData, sendRequest } from "#lib/client/send-request.ts";
 import {
   type CardFinding,
   cardDataReasons,
@@ -6,10 +8,8 @@ import {
   isPassword,
 } from "#lib/core/card-data.ts";
 import { readableFields } from "#lib/core/sealed-body.ts";
-import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
-import { ApiError } from "./api-error.ts";
+import { type AnyEnvironment, isOfOrganizations } from "#lib/core/vocabulary.ts";
 import type { Operations } from "./operations.ts";
-import { formatAddress, type OnAnswer, readData, sendRequest } from "./send-request.ts";
 import { stepUp } from "./step-up.ts";
 
 /** An operation as method and path: `GET /api/console/payments/{paymentId}`. */
@@ -90,7 +90,7 @@ export function createCaller({
 } = {}): ApiCaller {
   const open = async (route: Route, options: AnyOptions = {}): Promise<Response> => {
     const { method, address } = readRoute(route, options);
-    const { params, query, ...request } = options;
+    const { params, query, environment, ...request } = options;
     refuseCardNumbers([
       ...findCardData(params, "reference"),
       ...findCardData(query, "reference"),
@@ -100,7 +100,7 @@ export function createCaller({
       sendRequest(`${baseUrl}${address}`, {
         ...request,
         method,
-        headers: { ...headers, ...request.headers },
+        headers: { ...headers, ...request.headers, ...placeIn(environment) },
         fetch,
       });
     return await send().catch(async (error: unknown) => {
@@ -115,6 +115,11 @@ export function createCaller({
       (await readData(await open(route, options as AnyOptions))) as Answer<R>,
     openApi: (route, ...[options]) => open(route, options as AnyOptions),
   };
+}
+
+/** The demo's environment has no name in a request: the session of a visit stands for it. */
+function placeIn(environment: AnyEnvironment | undefined): Record<string, string> {
+  return environment && isOfOrganizations(environment) ? { "X-Environment": environment } : {};
 }
 
 /** A card number that was typed into the wrong field does not leave the page, as the service would refuse it. */

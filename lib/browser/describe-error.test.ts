@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { describeError, readFieldErrors, sortRefusal } from "./describe-error.ts";
 
 const message = "Request validation failed";

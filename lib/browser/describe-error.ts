@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { isLoadFailure } from "./load-failure.ts";
 import { PasskeyError } from "./passkey-error.ts";
 

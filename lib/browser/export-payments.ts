@@ -1,6 +1,6 @@
+import { ApiError } from "#lib/client/api-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { openApi, type Sent } from "./api.ts";
-import { ApiError } from "./api-error.ts";
 import { readFileName } from "./download-csv.ts";
 
 type ExportQuery = Sent<"GET /api/console/payments/export", "query">;

@@ -1,5 +1,5 @@
+import { ApiError } from "#lib/client/api-error.ts";
 import { type Answer, api } from "./api.ts";
-import { ApiError } from "./api-error.ts";
 
 export type SignedInSession = NonNullable<Answer<"GET /api/console/session">>;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onlineManager } from "@tanstack/react-query";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { createQueryClient, failureOf } from "./query-client.ts";
 
 const message = "Not today";

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { ApiError } from "#lib/client/api-error.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { Route } from "./api.ts";
-import { ApiError } from "./api-error.ts";
 
 const MAX_TRIES = 3;
 

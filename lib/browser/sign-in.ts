@@ -1,5 +1,5 @@
-import { ApiError } from "./api-error.ts";
-import { textOf } from "./send-request.ts";
+import { ApiError } from "#lib/client/api-error.ts";
+import { textOf } from "#lib/client/send-request.ts";
 
 export type Credentials = { email: string; password: string; code?: string };
 

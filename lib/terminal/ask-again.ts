@@ -1,4 +1,4 @@
-import { ApiError, isUndecided } from "#lib/browser/api-error.ts";
+import { ApiError, isUndecided } from "#lib/client/api-error.ts";
 
 export const MAX_ATTEMPTS = 3;
 

@@ -1,5 +1,5 @@
 import { listOf, parseStored } from "#lib/browser/read-stored.ts";
-import { memberOf, textOf } from "#lib/browser/send-request.ts";
+import { memberOf, textOf } from "#lib/client/send-request.ts";
 import {
   type Environment,
   environments,

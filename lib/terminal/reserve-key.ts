@@ -1,5 +1,5 @@
 import { type Answer, api, type Sent } from "#lib/browser/api.ts";
-import { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import { askAgain, type Open, type Refused, readFailure } from "./ask-again.ts";
 

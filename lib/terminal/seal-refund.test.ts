@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { ApiError, isUndecided } from "#lib/browser/api-error.ts";
+import { ApiError, isUndecided } from "#lib/client/api-error.ts";
 import { importPrivateKey } from "#lib/crypto/recipient-key.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { answerTill, failure } from "#lib/testing/answer-till.ts";

@@ -1,5 +1,5 @@
 import type { Sent } from "#lib/browser/api.ts";
-import { ApiError, isUndecided } from "#lib/browser/api-error.ts";
+import { ApiError, isUndecided } from "#lib/client/api-error.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import { reserveKey } from "./reserve-key.ts";
 import { loadSealer } from "./seal-payment.ts";

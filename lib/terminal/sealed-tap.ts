@@ -1,5 +1,5 @@
-import { ApiError } from "#lib/browser/api-error.ts";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { type SealedPayment, sealPayment, type UnsealedPayment } from "./seal-payment.ts";
 import {
   type Attempt,

@@ -1,5 +1,5 @@
 import { listOf } from "#lib/browser/read-stored.ts";
-import { memberOf, textOf } from "#lib/browser/send-request.ts";
+import { memberOf, textOf } from "#lib/client/send-request.ts";
 import { formatDecimal, formatMoney, parseMoney } from "#lib/core/money.ts";
 import {
   type Environment,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { answerTill, cut, failure, silent, taken } from "#lib/testing/answer-till.ts";
 import { waitBefore } from "./ask-again.ts";
 import { type Attempt, mayStillArrive, takePayment } from "./take-payment.ts";

@@ -1,5 +1,5 @@
 import { type Answer, api } from "#lib/browser/api.ts";
-import { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import { askAgain, MAX_ATTEMPTS, readFailure, waitBefore } from "./ask-again.ts";
 import type { SealedBody } from "./divide-body.ts";

@@ -6,9 +6,9 @@ import {
   WALLET,
 } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, createCaller, type Input, type Route, readRoute } from "#lib/browser/api.ts";
-import { ApiError } from "#lib/browser/api-error.ts";
-import { memberOf } from "#lib/browser/send-request.ts";
 import { stepUp } from "#lib/browser/step-up.ts";
+import { ApiError } from "#lib/client/api-error.ts";
+import { memberOf } from "#lib/client/send-request.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { openVisitOperation } from "#lib/visits/contract.ts";
 import type { Observe } from "./observation.ts";

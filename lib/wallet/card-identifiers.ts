@@ -1,9 +1,9 @@
 import type { Answer } from "#lib/browser/api.ts";
-import type { ApiError } from "#lib/browser/api-error.ts";
 import {
   listIdentifiersOperation,
   registerIdentifierOperation,
 } from "#lib/cardholders/contract-identifiers.ts";
+import type { ApiError } from "#lib/client/api-error.ts";
 import { hashIdentifier } from "#lib/crypto/hash-identifier.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import type { StoredCard } from "./device-store.ts";

@@ -1,28 +1,38 @@
 import type { ErrorCode } from "#lib/core/errors.ts";
 
+/** `no_answer`: the service was not reached. `unreadable`: the answer is not from this service. */
+export type ApiErrorCode = ErrorCode | "no_answer" | "unreadable";
+
 type ApiErrorFields = {
   status: number;
-  /** `no_answer`: the service was not reached. `unreadable`: the answer is not from this service. */
-  code: ErrorCode | "no_answer" | "unreadable";
+  code: ApiErrorCode;
   message: string;
-  /** For `invalid_request`: `path: reason` of each field, separated by `; `. */
   details?: string;
   requestId?: string | undefined;
-  /** Seconds to wait before another try. */
+  paymentId?: string | undefined;
   retryAfter?: number | undefined;
-  /** Headers of the answer; empty if there was none. */
   headers?: Headers;
   cause?: unknown;
 };
 
+/** A field of the request that the service refused. */
+export type FieldError = { path: string; reason: string };
+
 /** An API call that failed. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
-  readonly code: ApiErrorFields["code"];
+  readonly code: ApiErrorCode;
+  /** For `invalid_request`: `path: reason` of each field, separated by `; `. */
   readonly details: string;
+  /** Names the call in the service's log and in the console. */
   readonly requestId: string | undefined;
+  /** The payment that the call was about, where the service knows it. */
+  readonly paymentId: string | undefined;
+  /** Seconds to wait before another try. */
   readonly retryAfter: number | undefined;
+  /** Headers of the answer; empty if there was none. */
   readonly headers: Headers;
 
   constructor({
@@ -38,8 +48,18 @@ export class ApiError extends Error {
     this.code = code;
     this.details = details;
     this.requestId = rest.requestId;
+    this.paymentId = rest.paymentId;
     this.retryAfter = rest.retryAfter;
     this.headers = headers;
+  }
+
+  /** The refused fields of `invalid_request`; empty for other failures. */
+  get fields(): FieldError[] {
+    if (this.code !== "invalid_request") return [];
+    return this.details.split("; ").flatMap((text) => {
+      const [, path, reason] = /^([\w.[\]-]+): (.+)$/.exec(text) ?? [];
+      return path && reason ? [{ path, reason }] : [];
+    });
   }
 }
 

@@ -1,12 +1,9 @@
 import { errorCodes } from "#lib/core/errors.ts";
-import { type AnyEnvironment, isOfOrganizations } from "#lib/core/vocabulary.ts";
 import { ApiError } from "./api-error.ts";
 
 export type Request = {
   method: string;
   body?: unknown;
-  /** The demo's has no name in a request: the session of a visit stands for it. */
-  environment?: AnyEnvironment | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   onAnswer?: OnAnswer | undefined;
@@ -15,10 +12,10 @@ export type Request = {
 
 export type OnAnswer = (answer: { status: number; headers: Headers }) => void;
 
-/** Calls the API with the session of this browser. Throws ApiError, or the reason of the signal. */
+/** One request, and its answer if it is a success. Throws ApiError, or the reason of the signal. */
 export async function sendRequest(
   address: string,
-  { method, body, environment, headers, signal, onAnswer, fetch = globalThis.fetch }: Request,
+  { method, body, headers, signal, onAnswer, fetch = globalThis.fetch }: Request,
 ): Promise<Response> {
   const response = await reach(fetch, address, {
     method,
@@ -28,7 +25,6 @@ export async function sendRequest(
     signal: signal ?? null,
     headers: {
       ...headers,
-      ...(environment && isOfOrganizations(environment) ? { "X-Environment": environment } : {}),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },
     body: body === undefined ? null : JSON.stringify(body),
@@ -97,6 +93,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     message: textOf(error, "message") ?? `Status ${status}`,
     details: textOf(error, "details") ?? "",
     requestId: textOf(error, "request_id"),
+    paymentId: headers.get("x-payment-id") ?? undefined,
     retryAfter,
     headers,
   });

@@ -1,0 +1,23 @@
+/** One page of a list, and what asks for the next. */
+export type Page<Entry> = { entries: Entry[]; nextCursor: string | null };
+
+/** A list: `for await` goes through all its entries, and `pages()` through its pages. */
+export type List<Entry> = AsyncIterable<Entry> & { pages: () => AsyncIterable<Page<Entry>> };
+
+/** `fetchPage` gets the cursor of the page before; undefined for the first page. */
+export function createList<Entry>(
+  fetchPage: (cursor: string | undefined) => Promise<Page<Entry>>,
+): List<Entry> {
+  async function* pages() {
+    let cursor: string | undefined;
+    do {
+      const page: Page<Entry> = await fetchPage(cursor);
+      yield page;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  async function* entries() {
+    for await (const page of pages()) yield* page.entries;
+  }
+  return { pages, [Symbol.asyncIterator]: entries };
+}
