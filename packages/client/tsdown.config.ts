@@ -1,7 +1,7 @@
 import { defineConfig } from "tsdown";
 
 export default defineConfig({
-  entry: ["src/index.ts"],
+  entry: ["src/index.ts", "src/queue.ts", "src/node.ts", "src/browser.ts"],
   format: "esm",
   platform: "neutral",
   target: "es2022",
