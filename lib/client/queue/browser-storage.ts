@@ -16,8 +16,7 @@ const STORE = "record";
  */
 export function browserStorage(name: string, platform: BrowserPlatform = globalThis): QueueStorage {
   const title = `sealslip-queue:${name}`;
-  const state: { db?: IDBDatabase } = {};
-  const channel = new BroadcastChannel(title);
+  const state: { db?: IDBDatabase; channel?: BroadcastChannel } = {};
 
   function requireOpen(): IDBDatabase {
     if (!state.db) throw new QueueError("storage_gone");
@@ -30,6 +29,7 @@ export function browserStorage(name: string, platform: BrowserPlatform = globalT
       if (!indexedDB || !navigator?.locks) throw new QueueError("unsupported");
       const isPersistent = await navigator.storage?.persist?.().catch(() => false);
       state.db = await openDatabase(indexedDB, title);
+      state.channel = new BroadcastChannel(title);
       // Where the site's data is cleared, and where another page deletes the database.
       const end = () => {
         state.db?.close();
@@ -73,10 +73,10 @@ export function browserStorage(name: string, platform: BrowserPlatform = globalT
       } catch (error) {
         done.catch(() => undefined);
         abort(transaction);
-        throw error;
+        throw error instanceof DOMException ? failure(error) : error;
       }
       await done;
-      channel.postMessage("changed");
+      state.channel?.postMessage("changed");
     },
 
     async lock(lockName, use, { signal, ifAvailable } = {}) {
@@ -100,12 +100,13 @@ export function browserStorage(name: string, platform: BrowserPlatform = globalT
     },
 
     watch(listener) {
-      channel.addEventListener("message", listener);
-      return () => channel.removeEventListener("message", listener);
+      const { channel } = state;
+      channel?.addEventListener("message", listener);
+      return () => channel?.removeEventListener("message", listener);
     },
 
     async close() {
-      channel.close();
+      state.channel?.close();
       state.db?.close();
       delete state.db;
     },

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import { guard } from "./guard-platform.ts";
 import type { LockOptions } from "./queue-storage.ts";
 
 const RETRY_MS = 100;
@@ -15,9 +16,9 @@ export async function holdLock(
   { signal, ifAvailable = false }: LockOptions = {},
 ): Promise<boolean> {
   signal?.throwIfAborted();
-  const db = new DatabaseSync(path, { timeout: 0 });
+  const db = await guard(() => new DatabaseSync(path, { timeout: 0 }));
   try {
-    while (!tryLock(db)) {
+    while (!(await guard(() => tryLock(db)))) {
       if (ifAvailable) return false;
       await pause(RETRY_MS, undefined, { signal });
     }

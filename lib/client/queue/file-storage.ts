@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { holdLock } from "./file-lock.ts";
+import { guard } from "./guard-platform.ts";
 import { QueueError } from "./queue-error.ts";
 import type { Opened, QueueStorage, Value } from "./queue-storage.ts";
 import { isDamage, openDatabase, readSound, sumOf, takeDamaged } from "./sqlite-database.ts";
@@ -162,13 +163,3 @@ function prepareWrite(db: DatabaseSync): (key: string, text: string) => void {
 }
 
 const parse = (row: Record<string, unknown>): Value => JSON.parse(String(row.value));
-
-/** What the platform throws becomes what callers can tell apart. */
-async function guard<T>(use: () => T | Promise<T>): Promise<T> {
-  try {
-    return await use();
-  } catch (cause) {
-    if (cause instanceof QueueError) throw cause;
-    throw new QueueError("storage_failed", { cause });
-  }
-}
