@@ -9,7 +9,7 @@ export type Answer =
   /** Not about this sale, or not known yet: the line waits. */
   | { kind: "stop"; error: ApiError };
 
-export function readPayment(payment: CreatedPayment): Answer {
+function readPayment(payment: CreatedPayment): Answer {
   const isPaid = payment.veroMetadata.paymentStatus === "succeeded";
   const state = isPaid ? "paid" : "requires_confirmation";
   return { kind: "decided", status: { state, payment } };
