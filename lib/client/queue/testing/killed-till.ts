@@ -75,7 +75,10 @@ const running = queue.run({ signal: ended.signal });
 process.stdout.write("ready\n");
 for (const name of names) await queue.add(createSale(name), { id: name });
 for (const name of names) {
-  while ((await queue.get(name))?.state !== "paid") await pause(10);
+  for (let state = "queued"; state !== "paid"; await pause(10)) {
+    state = (await queue.get(name))?.state ?? "gone";
+    if (!["queued", "sent", "paid"].includes(state)) throw new Error(`${name} is ${state}`);
+  }
 }
 ended.abort();
 await running;
