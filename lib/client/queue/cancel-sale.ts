@@ -47,8 +47,12 @@ export async function finishCancel(
     if (!(error instanceof ApiError)) throw error;
     const isRefused = error.code === "conflict" || error.code === "invalid_request";
     const failure = toEntryError(error);
-    const isFinal = isRefused && !isUndecided(error);
-    await record({ state: isFinal ? "refused" : "canceling", error: failure });
-    return isFinal ? undefined : error;
+    if (!isRefused || isUndecided(error)) {
+      await record({ state: "canceling", error: failure });
+      return error;
+    }
+    // It cannot be canceled, so there may be a payment: the same create says what became of it.
+    await record({ state: "sent", attempts: 1, error: failure });
+    return undefined;
   }
 }

@@ -25,13 +25,23 @@ const card = (name: keyof typeof sandboxTestValues) => ({
   paymentMethod: sandboxTestValues[name].value,
 });
 
+type Network = {
+  isUp: boolean;
+  losesAnswers: boolean;
+  requests: number;
+  cancelAnswer?: () => Response;
+};
+
 /** A service that is there or not. */
 function createNetwork() {
-  const network = { isUp: true, requests: 0 };
+  const network: Network = { isUp: true, losesAnswers: false, requests: 0 };
   const fetch: typeof globalThis.fetch = async (input, init) => {
     network.requests++;
     if (!network.isUp) throw new TypeError("fetch failed");
-    return await globalThis.fetch(input, init);
+    if (network.cancelAnswer && String(input).endsWith("/cancel")) return network.cancelAnswer();
+    const response = await globalThis.fetch(input, init);
+    if (network.losesAnswers) throw new TypeError("terminated");
+    return response;
   };
   return { network, fetch };
 }
@@ -186,6 +196,22 @@ test("cancel: at once if it was never sent, otherwise by the service", async () 
   await queue.send();
   assert.equal((await queue.get(again.id))?.state, "paid");
   await assert.rejects(queue.cancel(again.id), { code: "not_cancelable" });
+  await queue.close();
+});
+
+test("what cannot be canceled is asked for again, since it may be paid", async () => {
+  const { queue, network } = await openQueue();
+  network.losesAnswers = true;
+  const { id } = await queue.add(createSale(randomUUID()));
+  await queue.send();
+  network.losesAnswers = false;
+  // As the service answers where the provider refuses the refund; the sandbox never does.
+  const error = { code: "conflict", message: "The payment was made", details: "reason: unknown" };
+  network.cancelAnswer = () => Response.json({ error }, { status: 409 });
+  const entry = await queue.cancel(id);
+  assert.ok(entry.state === "sent" && entry.error?.status === 409);
+  await queue.send();
+  assert.equal((await queue.get(id))?.state, "paid");
   await queue.close();
 });
 
