@@ -83,7 +83,8 @@ def _import_p256(der: bytes) -> ec.EllipticCurvePublicKey:
     # This form alone, byte by byte, so that one key has one spelling.
     point = der[len(_P256_HEAD) :]
     if not der.startswith(_P256_HEAD) or len(point) != 65 or point[0] != 4:
-        raise CryptoError("unsupported_key", "Of elliptic curve keys, only P-256 with an uncompressed point is supported.")
+        message = "Of elliptic curve keys, only those on P-256 with an uncompressed point are supported."
+        raise CryptoError("unsupported_key", message)
     try:
         return import_point(point[1:33], point[33:])
     except ValueError:

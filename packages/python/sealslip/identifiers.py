@@ -12,8 +12,8 @@ IdentifierKind = Literal["card", "par", "phone", "email", "reference"]
 def hash_identifier(kind: IdentifierKind, text: str) -> str:
     """SHA-256 of an identifier in the form that all hash, as hex.
 
-    ``card``: its digits. ``par``: in upper case. ``phone``: E.164 with its plus sign. ``email``: trimmed, in lower case.
-    ``reference``: your own customer number, trimmed. Spaces and the usual separators do not matter. Raises ValueError,
+    ``card``: its digits. ``par``: in upper case. ``phone``: E.164 with its plus sign. ``email``: trimmed, in lower
+    case. ``reference``: your own customer number, trimmed. Spaces and the usual separators do not matter. Raises ValueError,
     which never repeats the identifier.
     """
     readers = {"card": _read_card, "par": _read_par, "phone": _read_phone, "email": _read_email}

@@ -38,11 +38,14 @@ class Payments(Resource):
         that looks like a misspelled one.
         """
         check_payment(body)
+        return self._create(gateway, body, idempotency_key or str(uuid.uuid4()), options)
+
+    def _create(self, gateway: str, body: Mapping[str, Any], idempotency_key: str, options: CallOptions) -> Any:
         return self._call(
             "POST /api/v1/payments/{gateway}/create",
             params={"gateway": gateway},
             body=body,
-            headers={"Idempotency-Key": idempotency_key or str(uuid.uuid4())},
+            headers={"Idempotency-Key": idempotency_key},
             options=options,
         )
 

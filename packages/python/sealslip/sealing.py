@@ -28,8 +28,8 @@ def seal_receipt(
 ) -> dict[str, Any]:
     """Seals a receipt to the keys of a reservation: the service gets the envelope alone.
 
-    Returns ``reservation``, ``sealedReceipt``, and ``otherRecipients`` where there are any, for the body of the payment or
-    refund. The cardholder reads every field: hashes of the recipient and tokens of a card (``cardNonce``, ``customer``)
+    Returns ``reservation``, ``sealedReceipt``, and ``otherRecipients`` where there are any, for the body of the payment
+    or refund. The cardholder reads every field: hashes of the recipient and tokens of a card (``cardNonce``, ``customer``)
     are not part of a receipt. Raises CryptoError: ``malformed_receipt``, what a key of the reservation has wrong, and
     what sign_receipt raises.
     """

@@ -20,8 +20,8 @@ class Settled:
     - ``paid``: ``payment`` has it.
     - ``requires_confirmation``: the customer has a step to do at the provider, with ``payment["clientSecret"]``.
     - ``declined``: nothing was charged; ``error`` says why. The next card may be taken with the same references.
-    - ``canceled``: the customer pays nothing; ``outcome`` is ``not_charged`` or ``refunded``. For another try take a new
-      ``transactionId``.
+    - ``canceled``: the customer pays nothing; ``outcome`` is ``not_charged`` or ``refunded``. For another try take
+      a new ``transactionId``.
     - ``undecided``: not known; ``error`` has the failure. Take no other payment for the sale: calling again with the
       same body finds out.
     """

@@ -28,8 +28,8 @@ def verify_webhook(
 ) -> dict[str, Any]:
     """The event of a delivery, once its signature and time are right (Standard Webhooks).
 
-    ``body`` is as it was received, before any parsing. While a secret is rotated, ``secret`` takes both. ``tolerance`` is
-    how far the service's clock and yours may be apart, in seconds. Raises WebhookError. A delivery can come twice:
+    ``body`` is as it was received, before any parsing. While a secret is rotated, ``secret`` takes both. ``tolerance``
+    is how far the service's clock and yours may be apart, in seconds. Raises WebhookError. A delivery can come twice:
     ``event["eventId"]`` tells.
     """
     given = {name.lower(): value for name, value in headers.items()}
