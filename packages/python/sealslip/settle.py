@@ -66,7 +66,7 @@ def _request(
     idempotency_key: str | None,
     options: CallOptions,
 ) -> Settled:
-    """Raises ApiError for a request that the service refuses, as for a payment that was canceled."""
+    """Raises ApiError for a request that the service refuses, and for a canceled payment."""
     lost: list[Attempt] = []
 
     def on_attempt(attempt: Attempt) -> None:
