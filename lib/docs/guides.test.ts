@@ -13,11 +13,13 @@ import {
   writeProgram,
 } from "#lib/testing/guides/run-fences.ts";
 import { lacksCryptography } from "#lib/testing/python.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import {
   createTestKey,
   createTestOrganization,
   setUpTestService,
 } from "#lib/testing/test-service.ts";
+import { startSender } from "#lib/webhooks/sender.ts";
 import { listGuideFiles } from "./list-guide-files.ts";
 import { notRun } from "./not-run.ts";
 import { listRunFences, readFences, runLanguages } from "./read-fences.ts";
@@ -27,7 +29,13 @@ const guides = listGuideFiles(folder)
   .filter((name) => chosenGuide === undefined || name === chosenGuide)
   .map((name) => ({ name, markdown: readFileSync(join(folder, `${name}.md`), "utf8") }));
 
+let sender: ReturnType<typeof startSender> | undefined;
+after(() => sender?.stop());
 const service = setUpTestService();
+// Events are published and sent, as where the service runs.
+setUp(async () => {
+  sender = startSender({ isHeld: () => false });
+});
 after(() => {
   for (const { name } of guides) rmSync(join(guidesFolder, name), { recursive: true, force: true });
 });
