@@ -21,7 +21,10 @@ _TIMEOUT = 30.0
 
 @dataclass(frozen=True)
 class Attempt:
-    """One request and its outcome. ``status`` and ``request_id`` are None if there was no answer."""
+    """One request and its outcome.
+
+    ``status`` and ``request_id`` are None if there was no answer.
+    """
 
     #: 1 for the first.
     number: int
@@ -67,10 +70,12 @@ class Caller:
     ) -> Any:
         """Returns ``data`` of the answer. Raises ApiError.
 
-        ``is_once``: where a lost answer must not be asked for again. It is then only repeated when it was refused
-        unread.
+        ``is_once``: where a lost answer must not be asked for again. It is then only repeated when
+        it was refused unread.
         """
-        given = {name: value for name, value in _require_known(options).items() if value is not None}
+        given = {
+            name: value for name, value in _require_known(options).items() if value is not None
+        }
         chosen = cast(CallOptions, {**self._options, **given})
         method, path = route.split(" ")
         request = Request(
@@ -95,7 +100,11 @@ class Caller:
             number += 1
 
     def _headers(self, body: object, *given: Mapping[str, str] | None) -> dict[str, str]:
-        headers = {"X-API-Key": self._api_key, "Accept": "application/json", "User-Agent": f"sealslip-python/{VERSION}"}
+        headers = {
+            "X-API-Key": self._api_key,
+            "Accept": "application/json",
+            "User-Agent": f"sealslip-python/{VERSION}",
+        }
         if body is not None:
             headers["Content-Type"] = "application/json"
         for one in given:
@@ -103,7 +112,9 @@ class Caller:
         return headers
 
 
-def format_address(path: str, params: Mapping[str, str] | None = None, query: Mapping[str, Any] | None = None) -> str:
+def format_address(
+    path: str, params: Mapping[str, str] | None = None, query: Mapping[str, Any] | None = None
+) -> str:
     """The path of an operation with its parameters in it, and the query behind it."""
 
     def fill(match: re.Match[str]) -> str:
@@ -113,7 +124,11 @@ def format_address(path: str, params: Mapping[str, str] | None = None, query: Ma
         return urllib.parse.quote(value, safe="")
 
     filled = re.sub(r"\{(\w+)\}", fill, path)
-    present = {name: _query_text(value) for name, value in (query or {}).items() if value not in (None, "")}
+    present = {
+        name: _query_text(value)
+        for name, value in (query or {}).items()
+        if value not in (None, "")
+    }
     return f"{filled}?{urllib.parse.urlencode(present)}" if present else filled
 
 

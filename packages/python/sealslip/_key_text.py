@@ -9,7 +9,8 @@ from .errors import CryptoError
 
 _MAX_TEXT = 16_384
 _PEM = re.compile(
-    r"^[ \t]*-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s]*)-----END ([A-Z0-9 ]{1,40})-----[ \t\r]*$",
+    r"^[ \t]*-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s]*)"
+    r"-----END ([A-Z0-9 ]{1,40})-----[ \t\r]*$",
     re.MULTILINE | re.ASCII,
 )
 
@@ -23,8 +24,12 @@ def read_private_der(text: str) -> bytes:
 
 
 def read_public_der(text: str) -> bytes:
-    """The DER of a possible SubjectPublicKeyInfo. Raises CryptoError: ``private_key_given`` or ``malformed_key``."""
-    # Before any parsing: a sender of a private key must learn that it is one, however damaged it is.
+    """The DER of a possible SubjectPublicKeyInfo.
+
+    Raises CryptoError: ``private_key_given`` or ``malformed_key``.
+    """
+    # Before any parsing: a sender of a private key must learn that it is one, however damaged it
+    # is.
     if "PRIVATE KEY-----" in text or re.match(r'\s*\{[\s\S]*"d"\s*:', text):
         raise _private_key_given()
     label, der = _read(text)
@@ -62,7 +67,9 @@ def _decode_der(text: str) -> bytes:
 
 
 def _kind_of(der: bytes) -> str:
-    """Recognizes the kinds of keys that callers mix up; the library judges whether the key is sound."""
+    """Recognizes the kinds of keys that callers mix up; the library judges whether the key is
+    sound.
+    """
     content = _sequence_content(der)
     if not content or content[0] not in (0x30, 0x02):
         return "unknown"
@@ -91,19 +98,22 @@ def _sequence_content(der: bytes) -> bytes | None:
 def malformed_public_key() -> CryptoError:
     return CryptoError(
         "malformed_key",
-        "Expected an RSA or P-256 public key as PEM (-----BEGIN PUBLIC KEY-----) or as base64 of its DER.",
+        "Expected an RSA or P-256 public key as PEM (-----BEGIN PUBLIC KEY-----) or as base64 of "
+        "its DER.",
     )
 
 
 def malformed_private_key() -> CryptoError:
     return CryptoError(
         "malformed_key",
-        "Expected an RSA or P-256 private key as PEM PKCS#8 (-----BEGIN PRIVATE KEY-----) or as base64 of its DER.",
+        "Expected an RSA or P-256 private key as PEM PKCS#8 (-----BEGIN PRIVATE KEY-----) or as "
+        "base64 of its DER.",
     )
 
 
 def _private_key_given() -> CryptoError:
     return CryptoError(
         "private_key_given",
-        "This is a private key. Send the public key, and replace this pair: its private key has traveled.",
+        "This is a private key. Send the public key, and replace this pair: its private key has "
+        "traveled.",
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import Union
 
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
@@ -21,7 +20,7 @@ _P256_HEAD = bytes.fromhex("3059301306072a8648ce3d020106082a8648ce3d030107034200
 _OTHER_ALGORITHMS = (bytes.fromhex("06032b65"), bytes.fromhex("06092a864886f70d0101"))
 _PRIME = 0xFFFFFFFF00000001000000000000000000000000FFFFFFFFFFFFFFFFFFFFFFFF
 
-SealingKey = Union[rsa.RSAPublicKey, ec.EllipticCurvePublicKey]
+SealingKey = rsa.RSAPublicKey | ec.EllipticCurvePublicKey
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,8 @@ class PublicKey:
 def import_public_key(text: str) -> PublicKey:
     """RSA of 2048 bits or P-256, as PEM SPKI or base64 of its DER.
 
-    Raises CryptoError: ``private_key_given``, ``unsupported_key``, ``weak_key``, or ``malformed_key``.
+    Raises CryptoError: ``private_key_given``, ``unsupported_key``, ``weak_key``, or
+    ``malformed_key``.
     """
     der = read_public_der(text)
     key = _import_p256(der) if names_elliptic_curve(der) else _import_rsa(der)
@@ -47,10 +47,10 @@ def names_elliptic_curve(der: bytes) -> bool:
 
 def import_point(x: bytes, y: bytes) -> ec.EllipticCurvePublicKey:
     """Raises ValueError unless it is a point on P-256."""
-    numbers = [int.from_bytes(coordinate, "big") for coordinate in (x, y)]
-    if len(x) != 32 or len(y) != 32 or any(number >= _PRIME for number in numbers):
+    left, right = (int.from_bytes(coordinate, "big") for coordinate in (x, y))
+    if len(x) != 32 or len(y) != 32 or max(left, right) >= _PRIME:
         raise ValueError("Not a point.")
-    return ec.EllipticCurvePublicNumbers(*numbers, ec.SECP256R1()).public_key()
+    return ec.EllipticCurvePublicNumbers(left, right, ec.SECP256R1()).public_key()
 
 
 def to_jwk(key: SealingKey | ed25519.Ed25519PublicKey) -> dict[str, str]:
@@ -75,7 +75,8 @@ def thumbprint_of(jwk: dict[str, str]) -> str:
 def unsupported_key() -> CryptoError:
     return CryptoError(
         "unsupported_key",
-        "Only RSA keys of exactly 2048 bits with an odd exponent from 65537 up to 2^64, and P-256 keys, are supported.",
+        "Only RSA keys of exactly 2048 bits with an odd exponent from 65537 up to 2^64, and "
+        "P-256 keys, are supported.",
     )
 
 
@@ -83,17 +84,25 @@ def _import_p256(der: bytes) -> ec.EllipticCurvePublicKey:
     # This form alone, byte by byte, so that one key has one spelling.
     point = der[len(_P256_HEAD) :]
     if not der.startswith(_P256_HEAD) or len(point) != 65 or point[0] != 4:
-        message = "Of elliptic curve keys, only those on P-256 with an uncompressed point are supported."
+        message = (
+            "Of elliptic curve keys, only those on P-256 with an uncompressed point are supported."
+        )
         raise CryptoError("unsupported_key", message)
     try:
         return import_point(point[1:33], point[33:])
     except ValueError:
-        raise CryptoError("weak_key", "This key is broken: its point is not on the curve P-256.") from None
+        raise CryptoError(
+            "weak_key", "This key is broken: its point is not on the curve P-256."
+        ) from None
 
 
 def _import_rsa(der: bytes) -> rsa.RSAPublicKey:
     if not _names_rsa(der):
-        raise unsupported_key() if any(name in der[:40] for name in _OTHER_ALGORITHMS) else malformed_public_key()
+        raise (
+            unsupported_key()
+            if any(name in der[:40] for name in _OTHER_ALGORITHMS)
+            else malformed_public_key()
+        )
     try:
         key = serialization.load_der_public_key(der)
     except Exception:  # Its kind differs between versions of the library.
@@ -117,7 +126,10 @@ def _names_rsa(der: bytes) -> bool:
 
 
 def require_rsa_2048(numbers: rsa.RSAPublicNumbers) -> None:
-    """FIPS 186-5 A.1.1: odd, 2^16 < e. No honest key has more than 2^64, and a larger one slows every receipt."""
+    """FIPS 186-5 A.1.1:
+
+    odd, 2^16 < e. No honest key has more than 2^64, and a larger one slows every receipt.
+    """
     is_sound = numbers.e % 2 == 1 and 2**16 < numbers.e < 2**64
     if numbers.n.bit_length() != 2048 or not is_sound:
         raise unsupported_key()

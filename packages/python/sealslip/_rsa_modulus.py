@@ -1,7 +1,7 @@
 """Flaws of an RSA modulus of 2048 bits that are visible without its factors.
 
-Partial validation after SP 800-56B Rev. 2 section 6.4.2.2 and SP 800-89 section 5.3.3, and two flaws of key generators
-that were found in the wild.
+Partial validation after SP 800-56B Rev. 2 section 6.4.2.2 and SP 800-89 section 5.3.3, and two
+flaws of key generators that were found in the wild.
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ def find_flaw(modulus: int) -> str | None:
         return "its modulus has a small factor"
     if _has_roca_fingerprint(modulus):
         return "its generator has the flaw known as ROCA (CVE-2017-15361)"
-    if any(_root(modulus, exponent) ** exponent == modulus for exponent in _EXPONENTS if _may_be(modulus, exponent)):
+    if any(
+        _root(modulus, exponent) ** exponent == modulus
+        for exponent in _EXPONENTS
+        if _may_be(modulus, exponent)
+    ):
         return "its modulus is a power of a single number"
     if _has_close_primes(modulus):
         return "its two primes are close together"
@@ -26,7 +30,11 @@ def find_flaw(modulus: int) -> str | None:
 
 
 def _odd_primes(below: int) -> list[int]:
-    return [number for number in range(3, below, 2) if all(number % i for i in range(3, math.isqrt(number) + 1, 2))]
+    return [
+        number
+        for number in range(3, below, 2)
+        if all(number % i for i in range(3, math.isqrt(number) + 1, 2))
+    ]
 
 
 #: SP 800-89 asks for 752.
@@ -39,7 +47,9 @@ _FERMAT_ROUNDS = 100
 
 
 def _has_roca_fingerprint(modulus: int) -> bool:
-    """Both primes, and so their product, are a power of 65537 modulo the product of the first 126 primes."""
+    """Both primes, and so their product, are a power of 65537 modulo the product of the first 126
+    primes.
+    """
     return all(_is_power(modulus % prime, prime) for prime in _SMALL_PRIMES[:125])
 
 
@@ -53,7 +63,9 @@ def _is_power(residue: int, prime: int) -> bool:
 
 
 def _may_be(modulus: int, exponent: int) -> bool:
-    """Modulo a prime that is one more than a multiple of the exponent, few residues are those of a power."""
+    """Modulo a prime that is one more than a multiple of the exponent, few residues are those of a
+    power.
+    """
     telling = [prime for prime in _SMALL_PRIMES if prime % exponent == 1][:6]
     return all(pow(modulus, (prime - 1) // exponent, prime) == 1 for prime in telling)
 

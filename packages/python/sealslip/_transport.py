@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import queue
+import socket
 import ssl
 import threading
 import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from .errors import ApiError
 
@@ -30,8 +31,13 @@ class Answer:
     body: bytes
 
 
-def send_request(request: Request, timeout: float, on_status: Callable[[int, Mapping[str, str]], None]) -> Answer:
-    """Sends a request once. Raises ApiError with ``no_answer`` unless the whole answer is there in time."""
+def send_request(
+    request: Request, timeout: float, on_status: Callable[[int, Mapping[str, str]], None]
+) -> Answer:
+    """Sends a request once.
+
+    Raises ApiError with ``no_answer`` unless the whole answer is there in time.
+    """
     attempt = _Attempt(timeout)
     outcomes: queue.SimpleQueue[Answer | BaseException] = queue.SimpleQueue()
 
@@ -41,7 +47,8 @@ def send_request(request: Request, timeout: float, on_status: Callable[[int, Map
         except BaseException as error:  # Raised where the caller waits.
             outcomes.put(error)
 
-    # A socket's timeout starts again with each byte, and none covers the DNS. So the caller waits for a thread.
+    # A socket's timeout starts again with each byte, and none covers the DNS. So the caller waits
+    # for a thread.
     threading.Thread(target=run, daemon=True, name="sealslip").start()
     try:
         outcome = outcomes.get(timeout=timeout)
@@ -63,7 +70,9 @@ class _Attempt:
         self._is_abandoned = threading.Event()
         self._connections: list[http.client.HTTPConnection] = []
 
-    def send(self, request: Request, on_status: Callable[[int, Mapping[str, str]], None]) -> Answer:
+    def send(
+        self, request: Request, on_status: Callable[[int, Mapping[str, str]], None]
+    ) -> Answer:
         sent = urllib.request.Request(
             request.url, data=request.body, headers=dict(request.headers), method=request.method
         )
@@ -111,7 +120,7 @@ class _HttpHandler(urllib.request.HTTPHandler):
                 super().connect()
                 attempt.add(self)
 
-        return self.do_open(Connection, req)  # type: ignore[arg-type]
+        return self.do_open(Connection, req)
 
 
 class _HttpsHandler(urllib.request.HTTPSHandler):
@@ -127,14 +136,13 @@ class _HttpsHandler(urllib.request.HTTPSHandler):
                 super().connect()
                 attempt.add(self)
 
-        return self.do_open(Connection, req, context=ssl.create_default_context())  # type: ignore[arg-type]
+        return self.do_open(Connection, req, context=ssl.create_default_context())
 
 
-def _shut_down(sock: Any) -> None:
-    try:
-        sock.shutdown(2)
-    except OSError:
-        pass  # It is closed already.
+def _shut_down(sock: socket.socket) -> None:
+    # It may be closed already.
+    with contextlib.suppress(OSError):
+        sock.shutdown(socket.SHUT_RDWR)
 
 
 def _no_answer(message: str) -> ApiError:

@@ -15,11 +15,15 @@ def oaep() -> padding.OAEP:
     return padding.OAEP(padding.MGF1(hashes.SHA256()), hashes.SHA256(), None)
 
 
-def wrap_for_point(own: ec.EllipticCurvePrivateKey, other: ec.EllipticCurvePublicKey, content_key: bytes) -> bytes:
+def wrap_for_point(
+    own: ec.EllipticCurvePrivateKey, other: ec.EllipticCurvePublicKey, content_key: bytes
+) -> bytes:
     return keywrap.aes_key_wrap(_derive(own, other), content_key)
 
 
-def unwrap_for_point(own: ec.EllipticCurvePrivateKey, other: ec.EllipticCurvePublicKey, wrapped: bytes) -> bytes:
+def unwrap_for_point(
+    own: ec.EllipticCurvePrivateKey, other: ec.EllipticCurvePublicKey, wrapped: bytes
+) -> bytes:
     """Raises keywrap.InvalidUnwrap."""
     return keywrap.aes_key_unwrap(_derive(own, other), wrapped)
 

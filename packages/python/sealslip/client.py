@@ -17,8 +17,8 @@ from .webhook_endpoints import WebhookEndpoints
 class Client:
     """The calls of the API with one API key: ``Client(base_url, api_key)``.
 
-    It holds no connection, needs no closing, and may be used by several threads. Each call takes ``timeout``,
-    ``max_attempts``, ``headers``, ``on_attempt``, and ``on_wait`` of its own.
+    It holds no connection, needs no closing, and may be used by several threads. Each call takes
+    ``timeout``, ``max_attempts``, ``headers``, ``on_attempt``, and ``on_wait`` of its own.
 
     :param base_url: Where the service is reached, such as ``https://receipts.example``.
     :param timeout: How long an attempt may take, as a whole; seconds.

@@ -15,7 +15,9 @@ KeyKind = Literal["P-256", "RSA-2048"]
 
 @dataclass(frozen=True)
 class DeviceKeys:
-    """``public_key`` and ``key_id`` are what to register; ``private_key`` is PEM PKCS#8 and stays on the device."""
+    """``public_key`` and ``key_id`` are what to register; ``private_key`` is PEM PKCS#8 and stays
+    on the device.
+    """
 
     kind: KeyKind
     key_id: str
@@ -33,7 +35,11 @@ def generate_device_keys(kind: KeyKind = "P-256") -> DeviceKeys:
     else:
         raise ValueError("kind is P-256 or RSA-2048")
     pem = serialization.Encoding.PEM
-    public_key = key.public_key().public_bytes(pem, serialization.PublicFormat.SubjectPublicKeyInfo)
-    private_key = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    public_key = key.public_key().public_bytes(
+        pem, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+    private_key = key.private_bytes(
+        pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
     key_id = f"key_{thumbprint_of(to_jwk(key.public_key()))}"
     return DeviceKeys(kind, key_id, public_key.decode(), private_key.decode())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn, Union, cast
+from typing import Any, NoReturn, cast
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import keywrap, serialization
@@ -17,17 +17,19 @@ from ._wrap import ECDH, RSA, oaep, unwrap_for_point
 from .errors import CryptoError
 
 #: PEM PKCS#8 or base64 of its DER, or a key of the package ``cryptography``.
-PrivateKey = Union[str, rsa.RSAPrivateKey, ec.EllipticCurvePrivateKey]
+PrivateKey = str | rsa.RSAPrivateKey | ec.EllipticCurvePrivateKey
 
 #: A modulus of 2048 bits, or AES key wrap's 8 bytes beyond the key.
 _WRAPPED_BYTES = {RSA: 256, ECDH: 40}
 
 
-def open_envelope(envelope: Mapping[str, Any], payment_id: str, private_key: PrivateKey) -> dict[str, Any]:
+def open_envelope(
+    envelope: Mapping[str, Any], payment_id: str, private_key: PrivateKey
+) -> dict[str, Any]:
     """Opens an envelope on this device, for RSA-2048 and P-256 keys.
 
-    Raises CryptoError: ``wrong_payment``, ``wrong_key`` (tampering included), ``malformed_envelope``,
-    ``unsupported_algorithm``, or what the key has wrong.
+    Raises CryptoError: ``wrong_payment``, ``wrong_key`` (tampering included),
+    ``malformed_envelope``, ``unsupported_algorithm``, or what the key has wrong.
     """
     key = import_private_key(private_key)
     algorithm, epk = _check_header(_require_object(envelope))
@@ -51,7 +53,10 @@ def open_envelope(envelope: Mapping[str, Any], payment_id: str, private_key: Pri
 
 
 def receipt_aad(payment_id: str) -> str:
-    """The member ``aad`` of the envelope of a payment: an envelope in another place does not open."""
+    """The member ``aad`` of the envelope of a payment:
+
+    an envelope in another place does not open.
+    """
     return encode_b64u(to_json({"paymentId": payment_id, "v": 1}))
 
 
@@ -74,7 +79,9 @@ def _load(der: bytes) -> object:
 
 
 def _unwrap(
-    wrapped: bytes, key: rsa.RSAPrivateKey | ec.EllipticCurvePrivateKey, epk: ec.EllipticCurvePublicKey | None
+    wrapped: bytes,
+    key: rsa.RSAPrivateKey | ec.EllipticCurvePrivateKey,
+    epk: ec.EllipticCurvePublicKey | None,
 ) -> bytes:
     if isinstance(key, rsa.RSAPrivateKey):
         if epk is not None:
@@ -86,7 +93,8 @@ def _unwrap(
 
 
 def _check_header(envelope: Mapping[str, Any]) -> tuple[str, ec.EllipticCurvePublicKey | None]:
-    # The one member that would change the meaning of the others; unknown ones mean nothing and are ignored.
+    # The one member that would change the meaning of the others; unknown ones mean nothing and are
+    # ignored.
     if "unprotected" in envelope:
         _malformed()
     header = _require_object(envelope.get("header"))
@@ -103,7 +111,10 @@ def _check_header(envelope: Mapping[str, Any]) -> tuple[str, ec.EllipticCurvePub
 
 
 def _read_ephemeral(value: object) -> ec.EllipticCurvePublicKey:
-    """A point that is not on the curve could give away the private key (SP 800-56A Rev. 3 section 5.6.2.2.2)."""
+    """A point that is not on the curve could give away the private key (SP 800-56A Rev.
+
+    3 section 5.6.2.2.2).
+    """
     epk = _require_object(value)
     if epk.get("kty") != "EC" or epk.get("crv") != "P-256":
         _malformed()
@@ -128,7 +139,9 @@ def _check_protected(encoded: object) -> None:
 
 
 def _refuse_extensions(header: Mapping[str, Any]) -> None:
-    """Compression leaks lengths of its input, and names of the parties are part of the derived key."""
+    """Compression leaks lengths of its input, and names of the parties are part of the derived
+    key.
+    """
     if any(name in header for name in ("zip", "crit", "apu", "apv")):
         _unsupported()
 

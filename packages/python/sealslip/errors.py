@@ -20,10 +20,11 @@ class FieldError:
 class ApiError(Exception):
     """An API call that failed.
 
-    ``status`` is the HTTP status, 0 if there was no answer. ``code`` is one of the service, or ``no_answer`` (the
-    service was not reached) or ``unreadable`` (the answer is not from this service). ``request_id`` names the call in
-    the service's log; ``payment_id`` is the payment that the call was about, where the service knows it;
-    ``retry_after`` is in seconds. ``headers`` are those of the answer, with names in lower case.
+    ``status`` is the HTTP status, 0 if there was no answer. ``code`` is one of the service, or
+    ``no_answer`` (the service was not reached) or ``unreadable`` (the answer is not from this
+    service). ``request_id`` names the call in the service's log; ``payment_id`` is the payment
+    that the call was about, where the service knows it; ``retry_after`` is in seconds. ``headers``
+    are those of the answer, with names in lower case.
     """
 
     def __init__(
@@ -71,7 +72,10 @@ def is_undecided(error: BaseException) -> bool:
 
 
 class CryptoError(Exception):
-    """Why something was not sealed, opened, or signed: ``reason``. The message never has input or key material."""
+    """Why something was not sealed, opened, or signed:
+
+    ``reason``. The message never has input or key material.
+    """
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)

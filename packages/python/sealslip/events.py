@@ -22,4 +22,6 @@ class Events(Resource):
 
     def get(self, event_id: str, **options: Unpack[CallOptions]) -> Any:
         """One event."""
-        return self._call("GET /api/v1/events/{eventId}", params={"eventId": event_id}, options=options)
+        return self._call(
+            "GET /api/v1/events/{eventId}", params={"eventId": event_id}, options=options
+        )

@@ -1,6 +1,7 @@
 """Refuses fields of a payment or refund that look like misspelled ones.
 
-The service takes fields that it does not know as part of the receipt, so a misspelled one would not be an error there.
+The service takes fields that it does not know as part of the receipt, so a misspelled one would
+not be an error there.
 """
 
 from __future__ import annotations
@@ -10,23 +11,25 @@ from typing import Any
 
 _RECEIPT_FIELDS = frozenset(
     """
-    version receiptId merchantId merchantName transactionId transactionDate currency amount merchantStreet merchantCity
-    merchantState merchantPostalCode merchantCountry merchantTaxId merchantContactEmail merchantLogo
-    transactionTimezone paymentMethod cardLast4 cardBrand subtotal taxAmount totalAmount pricesIncludeTax splitTender
-    items tipAmount terminalId mockItems taxes discounts cashier orderNumber returnPolicy fiscal loyalty reservation
+    version receiptId merchantId merchantName transactionId transactionDate currency amount
+    merchantStreet merchantCity merchantState merchantPostalCode merchantCountry merchantTaxId
+    merchantContactEmail merchantLogo transactionTimezone paymentMethod cardLast4 cardBrand
+    subtotal taxAmount totalAmount pricesIncludeTax splitTender items tipAmount terminalId
+    mockItems taxes discounts cashier orderNumber returnPolicy fiscal loyalty reservation
     sealedReceipt otherRecipients
     """.split()
 )
 PAYMENT_FIELDS = _RECEIPT_FIELDS.union(
     """
-    recipientHashedPan recipientHashedPar recipientHashedPhone recipientHashedEmail cardNonce verificationToken customer
+    recipientHashedPan recipientHashedPar recipientHashedPhone recipientHashedEmail cardNonce
+    verificationToken customer
     """.split()
 )
 REFUND_FIELDS = _RECEIPT_FIELDS | {"refundReference"}
 ITEM_FIELDS = frozenset(
     """
-    lineItemId name quantity unitPrice totalPrice sku gtin unit taxCode taxRatePercent discountAmount category
-    warrantyMonths serialNumber
+    lineItemId name quantity unitPrice totalPrice sku gtin unit taxCode taxRatePercent
+    discountAmount category warrantyMonths serialNumber
     """.split()
 )
 

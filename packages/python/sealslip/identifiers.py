@@ -12,9 +12,9 @@ IdentifierKind = Literal["card", "par", "phone", "email", "reference"]
 def hash_identifier(kind: IdentifierKind, text: str) -> str:
     """SHA-256 of an identifier in the form that all hash, as hex.
 
-    ``card``: its digits. ``par``: in upper case. ``phone``: E.164 with its plus sign. ``email``: trimmed, in lower
-    case. ``reference``: your own customer number, trimmed. Spaces and the usual separators do not matter. Raises ValueError,
-    which never repeats the identifier.
+    ``card``: its digits. ``par``: in upper case. ``phone``: E.164 with its plus sign. ``email``:
+    trimmed, in lower case. ``reference``: your own customer number, trimmed. Spaces and the usual
+    separators do not matter. Raises ValueError, which never repeats the identifier.
     """
     readers = {"card": _read_card, "par": _read_par, "phone": _read_phone, "email": _read_email}
     trimmed = text.strip()
@@ -52,7 +52,9 @@ def _read_par(text: str) -> str:
 def _read_phone(text: str) -> str:
     number = re.sub(r"[\s.()/\-\u2010-\u2013]", "", text)
     if "(0)" in text or not re.fullmatch(r"\+[1-9][0-9]{6,14}", number):
-        raise ValueError("A phone number begins with a plus sign and the country code, such as +1 or +49")
+        raise ValueError(
+            "A phone number begins with a plus sign and the country code, such as +1 or +49"
+        )
     return number
 
 

@@ -16,7 +16,10 @@ class Keys(Resource):
     """Each raises ApiError."""
 
     def generate(self, **options: Unpack[CallOptions]) -> Any:
-        """A key pair made by the service, which keeps none of it. Better is one that the device makes."""
+        """A key pair made by the service, which keeps none of it.
+
+        Better is one that the device makes.
+        """
         return self._call("POST /api/v1/onboarding/generate-keys", options=options)
 
     def grant_access(self, body: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
@@ -29,11 +32,18 @@ class Keys(Resource):
 
     def add(self, user_id: str, body: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Adds a device of the cardholder."""
-        return self._call("POST /api/v1/users/{userId}/keys", params={"userId": user_id}, body=body, options=options)
+        return self._call(
+            "POST /api/v1/users/{userId}/keys",
+            params={"userId": user_id},
+            body=body,
+            options=options,
+        )
 
     def list(self, user_id: str, **options: Unpack[CallOptions]) -> Any:
         """The keys of a cardholder, one for each device."""
-        return self._call("GET /api/v1/users/{userId}/keys", params={"userId": user_id}, options=options)
+        return self._call(
+            "GET /api/v1/users/{userId}/keys", params={"userId": user_id}, options=options
+        )
 
     def retire(self, user_id: str, key_id: str, **options: Unpack[CallOptions]) -> Any:
         """Retires a device: future receipts are not sealed to its key."""

@@ -16,7 +16,8 @@ from .envelope import receipt_aad
 from .errors import CryptoError
 from .signing import SigningKey, sign_receipt
 
-#: The plaintext is padded to steps of so many bytes, so that its length says little about what was bought.
+#: The plaintext is padded to steps of so many bytes, so that its length says little about what was
+#: bought.
 _PADDED_TO = 1024
 
 
@@ -28,10 +29,11 @@ def seal_receipt(
 ) -> dict[str, Any]:
     """Seals a receipt to the keys of a reservation: the service gets the envelope alone.
 
-    Returns ``reservation``, ``sealedReceipt``, and ``otherRecipients`` where there are any, for the body of the payment
-    or refund. The cardholder reads every field: hashes of the recipient and tokens of a card (``cardNonce``, ``customer``)
-    are not part of a receipt. Raises CryptoError: ``malformed_receipt``, what a key of the reservation has wrong, and
-    what sign_receipt raises.
+    Returns ``reservation``, ``sealedReceipt``, and ``otherRecipients`` where there are any, for
+    the body of the payment or refund. The cardholder reads every field: hashes of the recipient
+    and tokens of a card (``cardNonce``, ``customer``) are not part of a receipt. Raises
+    CryptoError: ``malformed_receipt``, what a key of the reservation has wrong, and what
+    sign_receipt raises.
     """
     payment_id = reservation["paymentId"]
     fields = _read_fields(receipt, payment_id)
@@ -56,9 +58,11 @@ def seal_receipt(
 def _read_fields(receipt: Mapping[str, Any], payment_id: str) -> dict[str, Any]:
     """As its JSON has them."""
     try:
-        fields = parse_json(to_json(dict(receipt)))
+        fields: dict[str, Any] = parse_json(to_json(dict(receipt)))
     except (TypeError, ValueError, RecursionError):
-        raise CryptoError("malformed_receipt", "A receipt is an object that JSON can carry.") from None
+        raise CryptoError(
+            "malformed_receipt", "A receipt is an object that JSON can carry."
+        ) from None
     names = ["sealedTo", "sealedAt", "merchantSignature"]
     if fields.get("paymentId") != payment_id:
         names.append("paymentId")
@@ -73,7 +77,13 @@ def _encrypt(plaintext: bytes, content_key: bytes, aad: str) -> dict[str, Any]:
     protected, iv = encode_b64u(to_json({"enc": "A256GCM"})), os.urandom(12)
     encrypted = AESGCM(content_key).encrypt(iv, plaintext, f"{protected}.{aad}".encode())
     ciphertext, tag = encode_b64u(encrypted[:-16]), encode_b64u(encrypted[-16:])
-    return {"protected": protected, "iv": encode_b64u(iv), "ciphertext": ciphertext, "tag": tag, "aad": aad}
+    return {
+        "protected": protected,
+        "iv": encode_b64u(iv),
+        "ciphertext": ciphertext,
+        "tag": tag,
+        "aad": aad,
+    }
 
 
 def _wrap(content_key: bytes, key_id: str, key: SealingKey) -> dict[str, Any]:
@@ -82,4 +92,7 @@ def _wrap(content_key: bytes, key_id: str, key: SealingKey) -> dict[str, Any]:
         return {"header": {"alg": RSA, "kid": key_id}, "encrypted_key": encode_b64u(wrapped)}
     ephemeral = ec.generate_private_key(ec.SECP256R1())
     header = {"alg": ECDH, "kid": key_id, "epk": to_jwk(ephemeral.public_key())}
-    return {"header": header, "encrypted_key": encode_b64u(wrap_for_point(ephemeral, key, content_key))}
+    return {
+        "header": header,
+        "encrypted_key": encode_b64u(wrap_for_point(ephemeral, key, content_key)),
+    }

@@ -18,12 +18,14 @@ class Settled:
     """What became of a payment.
 
     - ``paid``: ``payment`` has it.
-    - ``requires_confirmation``: the customer has a step to do at the provider, with ``payment["clientSecret"]``.
-    - ``declined``: nothing was charged; ``error`` says why. The next card may be taken with the same references.
-    - ``canceled``: the customer pays nothing; ``outcome`` is ``not_charged`` or ``refunded``. For another try take
-      a new ``transactionId``.
-    - ``undecided``: not known; ``error`` has the failure. Take no other payment for the sale: calling again with the
-      same body finds out.
+    - ``requires_confirmation``: the customer has a step to do at the provider, with
+      ``payment["clientSecret"]``.
+    - ``declined``: nothing was charged; ``error`` says why. The next card may be taken with the
+      same references.
+    - ``canceled``: the customer pays nothing; ``outcome`` is ``not_charged`` or ``refunded``. For
+      another try take a new ``transactionId``.
+    - ``undecided``: not known; ``error`` has the failure. Take no other payment for the sale:
+      calling again with the same body finds out.
     """
 
     state: Literal["paid", "requires_confirmation", "declined", "canceled", "undecided"]
@@ -45,7 +47,9 @@ def settle_payment(
     if if_undecided not in ("cancel", "leave"):
         raise ValueError('if_undecided is "cancel" or "leave"')
     try:
-        return _read_created(payments.create(gateway, body, idempotency_key=idempotency_key, **options))
+        return _read_created(
+            payments.create(gateway, body, idempotency_key=idempotency_key, **options)
+        )
     except ApiError as error:
         if error.code == "payment_declined":
             return Settled("declined", error=error)
@@ -62,7 +66,11 @@ def _read_created(payment: dict[str, Any]) -> Settled:
 
 
 def _cancel_undecided(
-    payments: Payments, gateway: str, body: Mapping[str, Any], undecided: ApiError, options: CallOptions
+    payments: Payments,
+    gateway: str,
+    body: Mapping[str, Any],
+    undecided: ApiError,
+    options: CallOptions,
 ) -> Settled:
     references = {name: body[name] for name in ("merchantId", "receiptId", "transactionId")}
     try:

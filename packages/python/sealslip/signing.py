@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Union
+from typing import Any
 
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, utils
@@ -13,7 +13,7 @@ from ._public_keys import thumbprint_of, to_jwk
 from .errors import CryptoError
 
 #: PEM PKCS#8 without a password, or a key of the package ``cryptography``.
-SigningKey = Union[str, ec.EllipticCurvePrivateKey, ed25519.Ed25519PrivateKey]
+SigningKey = str | ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey
 
 
 def sign_receipt(
@@ -21,16 +21,22 @@ def sign_receipt(
 ) -> dict[str, Any]:
     """``merchantSignature``, which goes into the envelope beside the fields that it covers.
 
-    ``binding`` is what the signature is for, the member ``sealslip`` of its header. Raises CryptoError with
-    ``unsupported_key``.
+    ``binding`` is what the signature is for, the member ``sealslip`` of its header. Raises
+    CryptoError with ``unsupported_key``.
     """
     signed = to_json(fields)
     key = _import(signing_key)
-    return {"jws": _sign(signed, key, binding), "signedBytes": encode_b64u(signed), "jwk": to_jwk(key.public_key())}
+    return {
+        "jws": _sign(signed, key, binding),
+        "signedBytes": encode_b64u(signed),
+        "jwk": to_jwk(key.public_key()),
+    }
 
 
 def sign_request(
-    body: Mapping[str, Any] | bytes, signing_key: SigningKey, binding: Mapping[str, Any] | None = None
+    body: Mapping[str, Any] | bytes,
+    signing_key: SigningKey,
+    binding: Mapping[str, Any] | None = None,
 ) -> str:
     """The header ``X-Merchant-Signature`` over a body, as the client sends it.
 
@@ -40,7 +46,9 @@ def sign_request(
 
 
 def _sign(
-    data: bytes, key: ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey, binding: Mapping[str, Any] | None
+    data: bytes,
+    key: ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey,
+    binding: Mapping[str, Any] | None,
 ) -> str:
     is_ec = isinstance(key, ec.EllipticCurvePrivateKey)
     crit = ["b64", "sealslip"] if binding else ["b64"]
@@ -71,4 +79,6 @@ def _import(given: SigningKey) -> ec.EllipticCurvePrivateKey | ed25519.Ed25519Pr
 
 
 def _unsupported() -> CryptoError:
-    return CryptoError("unsupported_key", "Expected a private key of P-256 or Ed25519, as PEM PKCS#8.")
+    return CryptoError(
+        "unsupported_key", "Expected a private key of P-256 or Ed25519, as PEM PKCS#8."
+    )

@@ -18,7 +18,9 @@ class WebhookEndpoints(Resource):
 
     def create(self, body: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """The answer alone has the secret."""
-        return self._call("POST /api/v1/webhook-endpoints", body=body, is_once=True, options=options)
+        return self._call(
+            "POST /api/v1/webhook-endpoints", body=body, is_once=True, options=options
+        )
 
     def list(self, **options: Unpack[CallOptions]) -> Any:
         """All endpoints; the answer's ``endpoints``."""
@@ -29,7 +31,9 @@ class WebhookEndpoints(Resource):
         route = "GET /api/v1/webhook-endpoints/{endpointId}"
         return self._call(route, params={"endpointId": endpoint_id}, options=options)
 
-    def change(self, endpoint_id: str, body: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    def change(
+        self, endpoint_id: str, body: Mapping[str, Any], **options: Unpack[CallOptions]
+    ) -> Any:
         """Changes what the body names."""
         route = "PATCH /api/v1/webhook-endpoints/{endpointId}"
         return self._call(route, params={"endpointId": endpoint_id}, body=body, options=options)
@@ -50,25 +54,38 @@ class WebhookEndpoints(Resource):
         return self._call(route, params={"endpointId": endpoint_id}, is_once=True, options=options)
 
     def list_deliveries(
-        self, endpoint_id: str, query: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]
+        self,
+        endpoint_id: str,
+        query: Mapping[str, Any] | None = None,
+        **options: Unpack[CallOptions],
     ) -> List:
         """Newest first."""
         route = "GET /api/v1/webhook-endpoints/{endpointId}/deliveries"
         params = {"endpointId": endpoint_id}
         return self._list(route, "deliveries", query, options, params=params)
 
-    def get_delivery(self, endpoint_id: str, delivery_id: str, **options: Unpack[CallOptions]) -> Any:
+    def get_delivery(
+        self, endpoint_id: str, delivery_id: str, **options: Unpack[CallOptions]
+    ) -> Any:
         """One delivery, with its attempts."""
         route = "GET /api/v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}"
-        return self._call(route, params={"endpointId": endpoint_id, "deliveryId": delivery_id}, options=options)
+        return self._call(
+            route, params={"endpointId": endpoint_id, "deliveryId": delivery_id}, options=options
+        )
 
-    def resend_delivery(self, endpoint_id: str, delivery_id: str, **options: Unpack[CallOptions]) -> Any:
+    def resend_delivery(
+        self, endpoint_id: str, delivery_id: str, **options: Unpack[CallOptions]
+    ) -> Any:
         """Sends a delivery again."""
         route = "POST /api/v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend"
         params = {"endpointId": endpoint_id, "deliveryId": delivery_id}
         return self._call(route, params=params, is_once=True, options=options)
 
-    def resend_since(self, endpoint_id: str, body: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    def resend_since(
+        self, endpoint_id: str, body: Mapping[str, Any], **options: Unpack[CallOptions]
+    ) -> Any:
         """Sends again what was not delivered since a time."""
         route = "POST /api/v1/webhook-endpoints/{endpointId}/resend"
-        return self._call(route, params={"endpointId": endpoint_id}, body=body, is_once=True, options=options)
+        return self._call(
+            route, params={"endpointId": endpoint_id}, body=body, is_once=True, options=options
+        )

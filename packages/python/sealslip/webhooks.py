@@ -24,16 +24,21 @@ class WebhookError(ValueError):
 
 
 def verify_webhook(
-    headers: Mapping[str, str], body: bytes | str, secret: str | Sequence[str], tolerance: float = 300
+    headers: Mapping[str, str],
+    body: bytes | str,
+    secret: str | Sequence[str],
+    tolerance: float = 300,
 ) -> dict[str, Any]:
     """The event of a delivery, once its signature and time are right (Standard Webhooks).
 
-    ``body`` is as it was received, before any parsing. While a secret is rotated, ``secret`` takes both. ``tolerance``
-    is how far the service's clock and yours may be apart, in seconds. Raises WebhookError. A delivery can come twice:
-    ``event["eventId"]`` tells.
+    ``body`` is as it was received, before any parsing. While a secret is rotated, ``secret`` takes
+    both. ``tolerance`` is how far the service's clock and yours may be apart, in seconds. Raises
+    WebhookError. A delivery can come twice: ``event["eventId"]`` tells.
     """
     given = {name.lower(): value for name, value in headers.items()}
-    id, at, signatures = (given.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
+    id, at, signatures = (
+        given.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature")
+    )
     if not (id and at and signatures):
         raise WebhookError("missing_header", "A webhook-… header is missing")
     content = body.encode() if isinstance(body, str) else body
@@ -58,4 +63,6 @@ def _is_signed_with(secret: str, signatures: str, signed: bytes) -> bool:
     except (binascii.Error, ValueError):
         return False
     expected = "v1," + base64.b64encode(hmac.digest(key, signed, "sha256")).decode()
-    return any(hmac.compare_digest(one.encode(), expected.encode()) for one in signatures.split(" "))
+    return any(
+        hmac.compare_digest(one.encode(), expected.encode()) for one in signatures.split(" ")
+    )

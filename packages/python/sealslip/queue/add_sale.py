@@ -91,7 +91,10 @@ def _require_same(entry: Stored, content: str) -> Stored:
 
 
 def _require_free(ledger: Ledger, place: str) -> str | None:
-    """The service would refuse them later, when the goods are gone. After a decline they may be used again."""
+    """The service would refuse them later, when the goods are gone.
+
+    After a decline they may be used again.
+    """
     id: str | None = ledger.get(place)
     holder = ledger.get(entry_key(id)) if id else None
     if holder and holder["status"]["state"] not in ("declined", "refused", "lost"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any
 
 from ..errors import ApiError, is_undecided
 from .entry import store_error
@@ -30,7 +30,7 @@ class Stopped:
     error: ApiError
 
 
-Answer = Union[Decided, SealAgain, Stopped]
+Answer = Decided | SealAgain | Stopped
 
 
 def read_payment(payment: dict[str, Any]) -> Decided:

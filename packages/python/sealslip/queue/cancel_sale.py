@@ -12,8 +12,9 @@ from .ledger import Ledger
 
 
 def cancel_sale(ledger: Ledger, client: Client, id: str) -> None:
-    """What was never sent is canceled at once. For the rest the service is asked, by reference: until it answers, the
-    entry is ``canceling``, which the sender goes on with. Raises ``not_cancelable`` for what is paid or was not taken.
+    """What was never sent is canceled at once. For the rest the service is asked, by reference:
+    until it answers, the entry is ``canceling``, which the sender goes on with. Raises
+    ``not_cancelable`` for what is paid or was not taken.
     """
     refused: list[str] = []
 
@@ -43,11 +44,16 @@ def finish_cancel(ledger: Ledger, client: Client, entry: Stored) -> ApiError | N
 
     def record(status: dict[str, Any]) -> None:
         ledger.change_state(
-            entry["id"], lambda stored: {"status": status} if stored["status"]["state"] == "canceling" else None
+            entry["id"],
+            lambda stored: (
+                {"status": status} if stored["status"]["state"] == "canceling" else None
+            ),
         )
 
     try:
-        canceled = client.payments.cancel_by_reference(entry["gateway"], references, max_attempts=1)
+        canceled = client.payments.cancel_by_reference(
+            entry["gateway"], references, max_attempts=1
+        )
     except ApiError as error:
         is_refused = error.code in ("conflict", "invalid_request")
         if not is_refused or is_undecided(error):

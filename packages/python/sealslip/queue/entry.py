@@ -8,10 +8,19 @@ from typing import Any, Literal
 from ..errors import ApiError
 
 EntryState = Literal[
-    "queued", "sent", "paid", "requires_confirmation", "declined", "canceling", "canceled", "refused", "lost"
+    "queued",
+    "sent",
+    "paid",
+    "requires_confirmation",
+    "declined",
+    "canceling",
+    "canceled",
+    "refused",
+    "lost",
 ]
 
-#: As JSON has it: what Entry has, and what only the sender needs (``body``, ``idempotencyKey``, ``copy``, …).
+#: As JSON has it: what Entry has, and what only the sender needs (``body``, ``idempotencyKey``,
+#: ``copy``, …).
 Stored = dict[str, Any]
 
 OPEN_STATES = ("queued", "sent", "canceling")
@@ -34,9 +43,10 @@ class EntryError:
 class Entry:
     """A sale, and what is known of it.
 
-    ``number`` is its place in the queue, which no clock changes; ``added_at`` is by the clock of the till, for the
-    screen alone. ``payment`` is there once it is ``paid`` or ``requires_confirmation``; ``error`` is the latest. Where a
-    ``canceled`` sale has no ``outcome``, it was canceled elsewhere.
+    ``number`` is its place in the queue, which no clock changes; ``added_at`` is by the clock of
+    the till, for the screen alone. ``payment`` is there once it is ``paid`` or
+    ``requires_confirmation``; ``error`` is the latest. A ``canceled`` sale without an ``outcome``
+    was canceled elsewhere.
     """
 
     id: str

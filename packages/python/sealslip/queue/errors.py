@@ -17,7 +17,10 @@ _MESSAGES = {
 
 
 class QueueError(Exception):
-    """Why the queue did not do what it was asked: ``code``. Raised by ``add``, the sale was not accepted."""
+    """Why the queue did not do what it was asked:
+
+    ``code``. Raised by ``add``, the sale was not accepted.
+    """
 
     def __init__(self, code: str, message: str | None = None) -> None:
         super().__init__(message or _MESSAGES[code])

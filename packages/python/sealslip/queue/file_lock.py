@@ -13,8 +13,11 @@ _RETRY = 0.1
 
 
 @contextlib.contextmanager
-def hold_lock(path: str, *, stop: threading.Event | None = None, waits: bool = True) -> Iterator[bool]:
-    """Yields whether it has the lock; it has not if it does not wait, or was stopped. The file stays empty.
+def hold_lock(
+    path: str, *, stop: threading.Event | None = None, waits: bool = True
+) -> Iterator[bool]:
+    """Yields whether it has the lock; it has not if it does not wait, or was stopped. The file
+    stays empty.
 
     SQLite locks it as ``flock`` would, on each system.
     """

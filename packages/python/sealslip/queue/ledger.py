@@ -11,7 +11,15 @@ from typing import Any, Literal
 from .entry import Stored
 from .errors import QueueError
 from .storage import Storage
-from .storage_keys import ENTRIES, LOSSES, OPEN, entry_key, entry_writes, number_text, references_key
+from .storage_keys import (
+    ENTRIES,
+    LOSSES,
+    OPEN,
+    entry_key,
+    entry_writes,
+    number_text,
+    references_key,
+)
 
 Writes = dict[str, Any]
 
@@ -20,9 +28,10 @@ Writes = dict[str, Any]
 class StorageLoss:
     """Storage that is not what it was when it was last used.
 
-    ``emptied``: nothing is left. ``rolled_back``: an older copy is back. ``replaced``: the copy is of another till.
-    ``damaged``: some of it cannot be read, among it the sales ``ids``. ``highest`` is the highest number that a sale
-    had, ``found`` the highest that the storage still knows of.
+    ``emptied``: nothing is left. ``rolled_back``: an older copy is back. ``replaced``: the copy is
+    of another till. ``damaged``: some of it cannot be read, among it the sales ``ids``.
+    ``highest`` is the highest number that a sale had, ``found`` the highest that the storage still
+    knows of.
     """
 
     kind: Literal["emptied", "rolled_back", "replaced", "damaged"]
@@ -32,7 +41,9 @@ class StorageLoss:
 
 
 class Ledger:
-    """``update`` numbers each write and marks it in a second place, so that an older storage shows."""
+    """``update`` numbers each write and marks it in a second place, so that an older storage
+    shows.
+    """
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
@@ -57,9 +68,16 @@ class Ledger:
         self._mark(opened)
 
     def update(
-        self, keys: Sequence[str], change: Callable[[Mapping[str, Any], int], Writes], *, takes_number: bool = False
+        self,
+        keys: Sequence[str],
+        change: Callable[[Mapping[str, Any], int], Writes],
+        *,
+        takes_number: bool = False,
     ) -> None:
-        """``change`` gets what was found and the next number, and returns what to write. Durable once it returns."""
+        """``change`` gets what was found and the next number, and returns what to write.
+
+        Durable once it returns.
+        """
         written: dict[str, Any] = {}
 
         def apply(found: Mapping[str, Any]) -> Writes:
@@ -77,7 +95,9 @@ class Ledger:
         self._mark(written)
 
     def change_state(self, id: str, decide: Callable[[Stored], Stored | None]) -> Stored | None:
-        """An entry with the fields that ``decide`` returns; None if it returns None, or there is no entry."""
+        """An entry with the fields that ``decide`` returns; None if it returns None, or there is
+        no entry.
+        """
         changed: list[Stored] = []
 
         def change(found: Mapping[str, Any], _: int) -> Writes:
@@ -141,9 +161,13 @@ def _find_loss(
 
 
 def _repair_lists(storage: Storage, damaged: Sequence[str | None]) -> None:
-    """Entries that survived damage are in the lists of what is open again, and damaged ones are ``lost``."""
+    """Entries that survived damage are in the lists of what is open again, and damaged ones are
+    ``lost``.
+    """
     numbers = {id: int(key.removeprefix(OPEN)) for key, id in storage.list(OPEN)}
-    survived = sorted((entry for _, entry in storage.list(ENTRIES)), key=lambda entry: int(entry["number"]))
+    survived = sorted(
+        (entry for _, entry in storage.list(ENTRIES)), key=lambda entry: int(entry["number"])
+    )
     writes: Writes = {}
     for entry in survived:
         writes.update(entry_writes(entry))
@@ -154,8 +178,16 @@ def _repair_lists(storage: Storage, damaged: Sequence[str | None]) -> None:
 
 
 def _create_lost(id: str, number: int) -> Stored:
-    unknown = dict.fromkeys(("addedAt", "merchantId", "receiptId", "transactionId", "content", "idempotencyKey"), "")
-    return {"id": id, "number": number, "gateway": "gateway_one", **unknown, "status": {"state": "lost"}}
+    unknown = dict.fromkeys(
+        ("addedAt", "merchantId", "receiptId", "transactionId", "content", "idempotencyKey"), ""
+    )
+    return {
+        "id": id,
+        "number": number,
+        "gateway": "gateway_one",
+        **unknown,
+        "status": {"state": "lost"},
+    }
 
 
 def _ids_of(damaged: Sequence[str | None]) -> list[str]:
@@ -169,5 +201,7 @@ def _parse_meta(text: str | None) -> dict[str, Any] | None:
     except ValueError:
         return None
     types = {"store": str, "version": int, "number": int}
-    is_meta = isinstance(meta, dict) and all(isinstance(meta.get(name), kind) for name, kind in types.items())
+    is_meta = isinstance(meta, dict) and all(
+        isinstance(meta.get(name), kind) for name, kind in types.items()
+    )
     return meta if is_meta else None

@@ -23,18 +23,25 @@ Sale = dict[str, Any]
 
 #: ``prepare`` answers up to so many.
 _MAX_COUNT = 100
-_RECIPIENT = ("recipientHashedPan", "recipientHashedPar", "recipientHashedPhone", "recipientHashedEmail")
+_RECIPIENT = (
+    "recipientHashedPan",
+    "recipientHashedPar",
+    "recipientHashedPhone",
+    "recipientHashedEmail",
+)
 _FOR_GATEWAY = ("cardNonce", "verificationToken", "customer")
 _REFERENCES = ("merchantId", "receiptId", "transactionId", "transactionDate", "amount")
 
 
 @dataclass(frozen=True)
 class Sealing:
-    """Seals each receipt when its sale is added, so that neither the storage nor the service can read it.
+    """Seals each receipt when its sale is added, so that neither the storage nor the service can
+    read it.
 
-    ``receipt_key`` is the till's own AES-256 key (32 bytes), which encrypts a copy of each receipt until it is paid:
-    with it, a receipt is sealed again where its reservation is over. With ``"none"`` there is no copy, and such a sale
-    is refused. ``stock`` is how many sales the till can seal without a network.
+    ``receipt_key`` is the till's own AES-256 key (32 bytes), which encrypts a copy of each receipt
+    until it is paid: with it, a receipt is sealed again where its reservation is over. With
+    ``"none"`` there is no copy, and such a sale is refused. ``stock`` is how many sales the till
+    can seal without a network.
     """
 
     receipt_key: bytes | Literal["none"]
@@ -58,7 +65,10 @@ def divide_sale(sale: Mapping[str, Any], gateway: str) -> tuple[Sale, Sale, Sale
 
 
 def seal_sale(
-    sale: Mapping[str, Any], gateway: str, reservation: Mapping[str, Any], signing_key: SigningKey | None
+    sale: Mapping[str, Any],
+    gateway: str,
+    reservation: Mapping[str, Any],
+    signing_key: SigningKey | None,
 ) -> Sale:
     """The body of ``create`` with the receipt sealed to the key of the reservation."""
     _, clear, receipt = divide_sale(sale, gateway)
@@ -77,32 +87,40 @@ def encrypt_copy(sale: Mapping[str, Any], key: bytes, id: str) -> dict[str, str]
 
 def decrypt_copy(copy: Mapping[str, str], key: bytes, id: str) -> Sale:
     """Raises cryptography's InvalidTag where the copy was changed, or the key is another."""
-    sale: Sale = parse_json(AESGCM(key).decrypt(decode_b64u(copy["iv"]), decode_b64u(copy["data"]), id.encode()))
+    sale: Sale = parse_json(
+        AESGCM(key).decrypt(decode_b64u(copy["iv"]), decode_b64u(copy["data"]), id.encode())
+    )
     return sale
 
 
 def take_reservation(ledger: Ledger) -> dict[str, Any]:
     """The one that ends first: each is for one sale. Raises ``no_reservation``."""
     while held := ledger.list(RESERVATIONS, 1):
-        key = held[0][0]
-        taken: list[dict[str, Any]] = []
-
-        def change(found: Mapping[str, Any], _: int) -> Writes:
-            if key not in found:
-                return {}
-            taken.append(found[key])
-            return {key: None}
-
-        ledger.update([key], change)
-        if taken:
-            return taken[0]
+        if reservation := _take(ledger, held[0][0]):
+            return reservation
     raise QueueError("no_reservation")
 
 
-def fill_stock(ledger: Ledger, client: Client, gateway: str, stock: int, *, renews: bool) -> None:
-    """Fills the stock once half of it is used; with ``renews``, replaces what is older than a day, too.
+def _take(ledger: Ledger, key: str) -> dict[str, Any] | None:
+    """None if another process was faster."""
+    taken: list[dict[str, Any]] = []
 
-    Ages are differences between times of the service, since the clock of the till may be wrong. Raises ApiError.
+    def change(found: Mapping[str, Any], _: int) -> Writes:
+        if key not in found:
+            return {}
+        taken.append(found[key])
+        return {key: None}
+
+    ledger.update([key], change)
+    return taken[0] if taken else None
+
+
+def fill_stock(ledger: Ledger, client: Client, gateway: str, stock: int, *, renews: bool) -> None:
+    """Fills the stock once half of it is used; with ``renews``, replaces what is older than a day,
+    too.
+
+    Ages are differences between times of the service, since the clock of the till may be wrong.
+    Raises ApiError.
     """
     held = ledger.list(RESERVATIONS)
     missing = stock - len(held)
@@ -111,7 +129,9 @@ def fill_stock(ledger: Ledger, client: Client, gateway: str, stock: int, *, rene
 
     def prepare(count: int) -> list[dict[str, Any]]:
         body = {"anyRecipient": True, "count": min(count, _MAX_COUNT)}
-        offered: list[dict[str, Any]] = client.payments.prepare(gateway, body, max_attempts=1)["reservations"]
+        offered: list[dict[str, Any]] = client.payments.prepare(gateway, body, max_attempts=1)[
+            "reservations"
+        ]
         ledger.update([], lambda found, number: {_key_of(one): one for one in offered})
         return offered
 

@@ -30,9 +30,11 @@ class Sent:
     """How a pass through the queue ended.
 
     - ``done``: nothing is left to send.
-    - ``stopped``: the line waits, at the sale ``id`` and for ``error``: no network, or a failure that is not about it.
+    - ``stopped``: the line waits, at the sale ``id`` and for ``error``: no network, or a failure
+      that is not about it.
     - ``busy``: another thread or process sends.
-    - ``held``: an older copy of the storage is back; nothing is sent until ``accept_loss`` is called.
+    - ``held``: an older copy of the storage is back; nothing is sent until ``accept_loss`` is
+      called.
     """
 
     state: Literal["done", "stopped", "busy", "held"]
@@ -51,7 +53,12 @@ class Sender:
     """Only the holder of the queue's lock may use one."""
 
     def __init__(
-        self, ledger: Ledger, client: Client, sealing: Sealing | None, headers: Headers | None, stop: threading.Event
+        self,
+        ledger: Ledger,
+        client: Client,
+        sealing: Sealing | None,
+        headers: Headers | None,
+        stop: threading.Event,
     ) -> None:
         self._ledger = ledger
         self._client = client
@@ -63,7 +70,11 @@ class Sender:
         """Until nothing is left or something stops the line: what did."""
         aside: dict[str, Sent] = {}
         while not self._stop.is_set():
-            is_next = ((key, id) for key, id in self._ledger.list(OPEN, _MAX_ASIDE + 1) if key not in aside)
+            is_next = (
+                (key, id)
+                for key, id in self._ledger.list(OPEN, _MAX_ASIDE + 1)
+                if key not in aside
+            )
             key, id = next(is_next, (None, None))
             if key is None or id is None:
                 break
@@ -71,17 +82,26 @@ class Sender:
             if failed is None:
                 continue
             stop = Sent("stopped", id, failed.error)
-            may_pass = failed.error.status >= 500 and failed.attempts >= _PATIENCE and len(aside) < _MAX_ASIDE
+            may_pass = (
+                failed.error.status >= 500
+                and failed.attempts >= _PATIENCE
+                and len(aside) < _MAX_ASIDE
+            )
             if not may_pass:
                 return next(iter(aside.values()), stop)
             aside[key] = stop
         return next(iter(aside.values()), None)
 
     def ask_again(self) -> Sent | None:
-        """About payments for which the customer has a step to do: the same body has the same answer, or the next."""
+        """About payments for which the customer has a step to do:
+
+        the same body has the same answer, or the next.
+        """
         for _, id in self._ledger.list(WAITING):
             entry = self._ledger.get(entry_key(id))
-            is_waiting = entry and entry["status"]["state"] == "requires_confirmation" and entry.get("body")
+            is_waiting = (
+                entry and entry["status"]["state"] == "requires_confirmation" and entry.get("body")
+            )
             if not is_waiting or self._stop.is_set():
                 continue
             answer = self._create(entry)
@@ -91,7 +111,8 @@ class Sender:
         return None
 
     def _send_one(self, key: str, id: str) -> _Failed | None:
-        # Stored before the request: from now on, only the service knows whether there is a payment.
+        # Stored before the request: from now on, only the service knows whether there is a
+        # payment.
         entry = self._ledger.change_state(id, _begin)
         if entry is None:
             # Decided meanwhile, or gone.
@@ -120,7 +141,12 @@ class Sender:
         # Its fields were checked when it was added.
         create = self._client.payments._create
         try:
-            payment = create(entry["gateway"], body, entry["idempotencyKey"], {"max_attempts": 1, "headers": headers})
+            payment = create(
+                entry["gateway"],
+                body,
+                entry["idempotencyKey"],
+                {"max_attempts": 1, "headers": headers},
+            )
         except ApiError as error:
             return read_failure(error)
         return read_payment(payment)
@@ -154,10 +180,17 @@ class Sender:
             self._record(entry, answer if isinstance(answer, Decided) else refusal)
             return None
         body = seal_sale(sale, gateway, prepared["reservations"][0], sealing.signing_key)
-        fresh = {"body": body, "idempotencyKey": str(uuid.uuid4()), "isResealed": True, "status": {"state": "queued"}}
+        fresh = {
+            "body": body,
+            "idempotencyKey": str(uuid.uuid4()),
+            "isResealed": True,
+            "status": {"state": "queued"},
+        }
         self._ledger.change_state(
             entry["id"],
-            lambda stored: fresh if _is_same(stored, entry) and stored["status"]["state"] == "sent" else None,
+            lambda stored: (
+                fresh if _is_same(stored, entry) and stored["status"]["state"] == "sent" else None
+            ),
         )
         return None
 

@@ -22,10 +22,12 @@ _COLUMNS = "(key TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) WITHO
 
 
 class Storage:
-    """A folder with the database, and beside it a file ``<folder>.seen``, which tells whether the folder was lost.
+    """A folder with the database, and beside it a file ``<folder>.seen``, which tells whether the
+    folder was lost.
 
-    It needs a disk of this machine: file locks of network drives are not reliable. Several threads and processes may
-    use it. Raises QueueError with ``storage_failed``, or ``storage_gone`` where the folder was deleted.
+    It needs a disk of this machine: file locks of network drives are not reliable. Several threads
+    and processes may use it. Raises QueueError with ``storage_failed``, or ``storage_gone`` where
+    the folder was deleted.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -49,14 +51,16 @@ class Storage:
             row = self._db.execute("SELECT value FROM record WHERE key = ?", (key,)).fetchone()
         return row and json.loads(row[0])
 
-    def list(self, prefix: str, limit: int = -1) -> list[tuple[str, Any]]:
+    def list(self, prefix: str, limit: int = -1) -> Sequence[tuple[str, Any]]:
         """In the order of the keys."""
         sql = "SELECT key, value FROM record WHERE key >= ? AND key < ? ORDER BY key LIMIT ?"
         with self._mutex, _guard():
             rows = self._db.execute(sql, (prefix, prefix + "\U0010ffff", limit)).fetchall()
         return [(key, json.loads(value)) for key, value in rows]
 
-    def update(self, keys: Sequence[str], change: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> None:
+    def update(
+        self, keys: Sequence[str], change: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+    ) -> None:
         """Reads the keys and writes what ``change`` makes of them, as one step; None deletes.
 
         Durable once it returns; where it raises, nothing was written.
@@ -70,7 +74,9 @@ class Storage:
                     if value is None:
                         self._db.execute("DELETE FROM record WHERE key = ?", (key,))
                     else:
-                        write_record(self._db, key, json.dumps(value, ensure_ascii=False, allow_nan=False))
+                        write_record(
+                            self._db, key, json.dumps(value, ensure_ascii=False, allow_nan=False)
+                        )
                 self._db.execute("COMMIT")
             except BaseException:
                 # After a full disk, SQLite has rolled back by itself.
@@ -95,7 +101,9 @@ class Storage:
 
     def write_marker(self, text: str) -> None:
         temporary = f"{self._marker}.{uuid.uuid4()}"
-        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        with open(
+            os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8"
+        ) as file:
             file.write(text)
         os.replace(temporary, self._marker)
 
@@ -122,11 +130,16 @@ def _guard() -> Iterator[None]:
 
 
 def write_record(db: sqlite3.Connection, key: str, text: str) -> None:
-    db.execute("INSERT OR REPLACE INTO record (key, value, sum) VALUES (?, ?, ?)", (key, text, _sum_of(key, text)))
+    db.execute(
+        "INSERT OR REPLACE INTO record (key, value, sum) VALUES (?, ?, ?)",
+        (key, text, _sum_of(key, text)),
+    )
 
 
 def _open(path: str) -> tuple[sqlite3.Connection, list[str | None]]:
-    """The database, and the keys of what is damaged; None for what was damaged as a whole and set aside."""
+    """The database, and the keys of what is damaged; None for what was damaged as a whole and set
+    aside.
+    """
     try:
         db = _open_sound(path)
         try:
@@ -173,14 +186,22 @@ class _Damaged(sqlite3.DatabaseError):
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """SQLITE_CORRUPT and SQLITE_NOTADB, which have no class of their own; Python 3.10 has no code either."""
+    """SQLITE_CORRUPT and SQLITE_NOTADB, which have no class of their own; Python 3.10 has no code
+    either.
+    """
     code = getattr(error, "sqlite_errorcode", 11) & 0xFF
-    return isinstance(error, _Damaged) or (type(error) is sqlite3.DatabaseError and code in (11, 26))
+    return isinstance(error, _Damaged) or (
+        type(error) is sqlite3.DatabaseError and code in (11, 26)
+    )
 
 
 def _sum_of(key: str, text: str) -> str:
     """SQLite has no sums over its pages: each record has one."""
-    return base64.urlsafe_b64encode(hashlib.sha256(f"{key}\n{text}".encode()).digest()).rstrip(b"=").decode()
+    return (
+        base64.urlsafe_b64encode(hashlib.sha256(f"{key}\n{text}".encode()).digest())
+        .rstrip(b"=")
+        .decode()
+    )
 
 
 def _take_damaged(db: sqlite3.Connection) -> list[str | None]:

@@ -6,7 +6,7 @@ import os
 import threading
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
@@ -24,7 +24,15 @@ from .ledger import Ledger, StorageLoss, Writes
 from .sealed_sale import Sale, Sealing, decrypt_copy, fill_stock
 from .sending import Headers, Sender, Sent
 from .storage import Storage
-from .storage_keys import ENTRIES, LOSSES, OPEN, RESERVATIONS, entry_key, entry_writes, references_key
+from .storage_keys import (
+    ENTRIES,
+    LOSSES,
+    OPEN,
+    RESERVATIONS,
+    entry_key,
+    entry_writes,
+    references_key,
+)
 
 #: Without news, a pass after so long finds out about payments that await a confirmation; seconds.
 _IDLE = 60.0
@@ -36,23 +44,27 @@ _POLL = 0.1
 
 @dataclass(frozen=True)
 class QueueStatus:
-    """``is_new``: neither the storage nor its marker existed before: the first start, or all was deleted. ``losses`` are
-    there until ``accept_loss`` is called. ``is_guarded``: whether a loss of the storage would be noticed.
-    ``reservations``: how many sales can be sealed without a network.
-    """
+    """What the till should know of its queue."""
+
+    #: Neither the storage nor its marker existed before: the first start, or all was deleted.
 
     is_new: bool
+    #: Until ``accept_loss`` is called.
     losses: list[StorageLoss]
+    #: Whether a loss of the storage would be noticed.
     is_guarded: bool
+    #: How many sales can be sealed without a network.
     reservations: int
 
 
 class TillQueue:
-    """Stores each sale before it is sent, and sends them in order: each is one payment, however often the till dies.
+    """Stores each sale before it is sent, and sends them in order: each is one payment, however
+    often the till dies.
 
-    ``path`` is a folder of its own on a disk of this machine; several threads and processes may open it. ``client`` and
-    ``gateway`` are those of one organization and environment, for as long as there are open sales. ``headers`` returns
-    headers of one create, such as ``X-Merchant-Signature``. Raises QueueError.
+    ``path`` is a folder of its own on a disk of this machine; several threads and processes may
+    open it. ``client`` and ``gateway`` are those of one organization and environment, for as long
+    as there are open sales. ``headers`` returns headers of one create, such as
+    ``X-Merchant-Signature``. Raises QueueError.
     """
 
     def __init__(
@@ -75,10 +87,11 @@ class TillQueue:
         self._asked: float | None = None
 
     def add(self, sale: Mapping[str, Any], *, id: str | None = None) -> Entry:
-        """Stores a sale, with the body of ``create``. Once this returns, it is on the disk and will be sent.
+        """Stores a sale, with the body of ``create``. Once this returns, it is on the disk and
+        will be sent.
 
-        If it raises, the sale was not accepted: do not hand over the goods. The same sale under the same id is the same
-        entry. Raises ValueError for a misspelled field.
+        If it raises, the sale was not accepted: do not hand over the goods. The same sale under
+        the same id is the same entry. Raises ValueError for a misspelled field.
         """
         return self._add(sale, id=id)
 
@@ -90,8 +103,8 @@ class TillQueue:
     def run(self, stop: threading.Event, on_sent: Callable[[Sent], None] | None = None) -> None:
         """Sends until ``stop`` is set, also after the network was gone. For a thread of its own.
 
-        Several may run, in any process: one sends, and the next takes over when it ends or dies. A request that was begun
-        when ``stop`` is set is waited for.
+        Several may run, in any process: one sends, and the next takes over when it ends or dies. A
+        request that is under way when ``stop`` is set is waited for.
         """
         with hold_lock(self._storage.lock_path("sender"), stop=stop) as is_held:
             failures = 0
@@ -107,16 +120,20 @@ class TillQueue:
                     failures = 0
                     self._wait_for_news(sent, stop)
 
-    def list(self) -> list[Entry]:
+    def list(self) -> Sequence[Entry]:
         """In order."""
-        return sorted((to_entry(entry) for _, entry in self._ledger.list(ENTRIES)), key=lambda entry: entry.number)
+        return sorted(
+            (to_entry(entry) for _, entry in self._ledger.list(ENTRIES)),
+            key=lambda entry: entry.number,
+        )
 
     def get(self, id: str) -> Entry | None:
         stored = self._ledger.get(entry_key(id))
         return to_entry(stored) if stored else None
 
     def cancel(self, id: str) -> Entry:
-        """Makes sure that the customer pays nothing: take no other payment before it is ``canceled``.
+        """Makes sure that the customer pays nothing: take no other payment before it is
+        ``canceled``.
 
         Raises ``not_cancelable`` for a sale that is paid, which is refunded, or was not taken.
         """
@@ -124,7 +141,11 @@ class TillQueue:
         return to_entry(self._require(id))
 
     def retry_as(self, id: str, changes: Mapping[str, Any]) -> Entry:
-        """Adds the sale of a declined, canceled, or refused entry again, with another ``transactionId`` in ``changes``."""
+        """Adds the sale of a declined, canceled, or refused entry again.
+
+        ``changes`` has another ``transactionId``, and what else is of the next try, such as
+        another card.
+        """
         entry = self._require(id)
         if entry["status"]["state"] not in ("declined", "canceled", "refused"):
             raise QueueError("not_settled")
@@ -149,7 +170,9 @@ class TillQueue:
 
     def status(self) -> QueueStatus:
         reservations = len(self._ledger.list(RESERVATIONS))
-        return QueueStatus(self._ledger.is_new, self._ledger.losses(), self._ledger.has_marker, reservations)
+        return QueueStatus(
+            self._ledger.is_new, self._ledger.losses(), self._ledger.has_marker, reservations
+        )
 
     def accept_loss(self) -> None:
         """After a person has looked: sending goes on, with what the storage still has."""
@@ -163,14 +186,23 @@ class TillQueue:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
     ) -> None:
         self.close()
 
-    def _add(self, sale: Mapping[str, Any], *, id: str | None, retry_of: str | None = None) -> Entry:
+    def _add(
+        self, sale: Mapping[str, Any], *, id: str | None, retry_of: str | None = None
+    ) -> Entry:
         check_payment(sale)
         chosen = str(uuid.uuid4()) if id is None else id
-        return to_entry(add_sale(self._ledger, self._gateway, self._sealing, sale, id=chosen, retry_of=retry_of))
+        return to_entry(
+            add_sale(
+                self._ledger, self._gateway, self._sealing, sale, id=chosen, retry_of=retry_of
+            )
+        )
 
     def _require(self, id: str) -> Stored:
         entry: Stored | None = self._ledger.get(entry_key(id))
@@ -193,7 +225,9 @@ class TillQueue:
         if any(loss.kind in ("rolled_back", "replaced") for loss in losses):
             return Sent("held", losses=tuple(losses))
         sender = Sender(self._ledger, self._client, self._sealing, self._headers, stop)
-        stopped = sender.send_open() or (sender.ask_again() if asks_again else None) or self._fill()
+        stopped = (
+            sender.send_open() or (sender.ask_again() if asks_again else None) or self._fill()
+        )
         if asks_again:
             self._asked = time.monotonic()
         return stopped or Sent("done")
@@ -203,7 +237,9 @@ class TillQueue:
             return None
         renews = _is_past(self._renewed, _DAY)
         try:
-            fill_stock(self._ledger, self._client, self._gateway, self._sealing.stock, renews=renews)
+            fill_stock(
+                self._ledger, self._client, self._gateway, self._sealing.stock, renews=renews
+            )
         except ApiError as error:
             return Sent("stopped", error=error)
         if renews:
