@@ -73,7 +73,7 @@ def _read_fields(receipt: Mapping[str, Any], payment_id: str) -> dict[str, Any]:
 
 
 def _encrypt(plaintext: bytes, content_key: bytes, aad: str) -> dict[str, Any]:
-    """A256GCM (RFC 7518 section 5.3), its additional data as RFC 7516 section 5.1 step 14 has it."""
+    """A256GCM (RFC 7518 section 5.3); additional data as in RFC 7516 section 5.1 step 14."""
     protected, iv = encode_b64u(to_json({"enc": "A256GCM"})), os.urandom(12)
     encrypted = AESGCM(content_key).encrypt(iv, plaintext, f"{protected}.{aad}".encode())
     ciphertext, tag = encode_b64u(encrypted[:-16]), encode_b64u(encrypted[-16:])

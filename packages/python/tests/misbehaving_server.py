@@ -65,7 +65,9 @@ def succeed(data: Any) -> Behavior:
     return answer(200, {"success": True, "data": data})
 
 
-def fail(status: int, code: str, details: str = "", headers: dict[str, str] | None = None) -> Behavior:
+def fail(
+    status: int, code: str, details: str = "", headers: dict[str, str] | None = None
+) -> Behavior:
     error = {"code": code, "message": "Failed", "details": details, "request_id": "req_1"}
     return answer(status, {"success": False, "error": error}, headers)
 

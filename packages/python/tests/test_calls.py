@@ -1,12 +1,18 @@
 import time
 import unittest
 
-from sealslip import ApiError, Client, is_undecided
-
 from misbehaving_server import answer, break_off, close, drip, fail, misbehave, succeed
 
-SALE = {"receiptId": "r-1", "merchantId": "m", "merchantName": "M", "transactionId": "t-1",
-        "transactionDate": "2026-11-28T10:00:00Z", "amount": 5}
+from sealslip import ApiError, Client, is_undecided
+
+SALE = {
+    "receiptId": "r-1",
+    "merchantId": "m",
+    "merchantName": "M",
+    "transactionId": "t-1",
+    "transactionDate": "2026-11-28T10:00:00Z",
+    "amount": 5,
+}
 PAID = {"paymentId": "pay_1", "veroMetadata": {"paymentStatus": "succeeded"}}
 PAGE = b"<html>Bad gateway</html>"
 
@@ -52,14 +58,18 @@ class CallsTest(unittest.TestCase):
         self.assertEqual(str(raised.exception), "No answer within 0.3 seconds (no_answer)")
 
     def test_a_page_of_a_proxy_is_unreadable(self):
-        error, attempt = self.failure(answer(503, PAGE, {"Retry-After": "7", "X-Request-Id": "req_2"}))
+        error, attempt = self.failure(
+            answer(503, PAGE, {"Retry-After": "7", "X-Request-Id": "req_2"})
+        )
         self.assertEqual((error.status, error.code, error.retry_after), (503, "unreadable", 7))
         self.assertEqual((attempt.status, attempt.request_id), (503, "req_2"))
         for body in (PAGE, b"{}", b"", b'{"success":false}', b"\xff", b"[" * 100_000):
             error, _ = self.failure(answer(200, body))
             self.assertEqual((error.status, error.code), (200, "unreadable"), body[:20])
         for body in ({"error": {"code": "toString"}}, ["error"], {"error": "no"}):
-            error, _ = self.failure(answer(502, body, {"Retry-After": "Sun, 29 Nov 2026 10:00:00 GMT"}))
+            error, _ = self.failure(
+                answer(502, body, {"Retry-After": "Sun, 29 Nov 2026 10:00:00 GMT"})
+            )
             self.assertEqual((error.code, error.retry_after), ("unreadable", None))
 
     def test_a_redirect_is_not_followed(self):
@@ -72,7 +82,9 @@ class CallsTest(unittest.TestCase):
         error, _ = self.failure(fail(400, "invalid_request", details, headers))
         self.assertEqual((error.request_id, error.payment_id), ("req_1", "pay_1"))
         fields = [(field.path, field.reason) for field in error.fields]
-        self.assertEqual(fields[:2], [("amount", "must be an integer"), ("items[0].name", "is required")])
+        self.assertEqual(
+            fields[:2], [("amount", "must be an integer"), ("items[0].name", "is required")]
+        )
         self.assertFalse(is_undecided(error))
         self.assertIn("invalid_request, req_1", str(error))
 
@@ -85,8 +97,10 @@ class CallsTest(unittest.TestCase):
             self.assertEqual(client.payments.create("gateway_one", SALE), PAID)
             first, second = server.requests
         self.assertEqual(waits, [1.0])
-        self.assertEqual([(one.number, one.status, one.replayed) for one in attempts],
-                         [(1, 503, False), (2, 200, True)])
+        self.assertEqual(
+            [(one.number, one.status, one.replayed) for one in attempts],
+            [(1, 503, False), (2, 200, True)],
+        )
         self.assertEqual(first[3], second[3])
         self.assertRegex(first[2]["idempotency-key"], r"^[0-9a-f-]{36}$")
         self.assertEqual(first[2]["idempotency-key"], second[2]["idempotency-key"])
@@ -170,7 +184,10 @@ class CallsTest(unittest.TestCase):
                 Client(address, "key")
 
     def test_a_list_asks_for_its_pages_as_they_are_needed(self):
-        pages = [{"payments": [{"n": 1}, {"n": 2}], "nextCursor": "c"}, {"payments": [{"n": 3}], "nextCursor": None}]
+        pages = [
+            {"payments": [{"n": 1}, {"n": 2}], "nextCursor": "c"},
+            {"payments": [{"n": 3}], "nextCursor": None},
+        ]
         with misbehave(*map(succeed, [*pages, *pages])) as server:
             payments = self.client(server).payments.list({"limit": 2})
             self.assertEqual(server.requests, [])
@@ -198,7 +215,10 @@ class SettleTest(unittest.TestCase):
             ([fail(402, "payment_declined")], "declined"),
             ([close, succeed({"payments": [PAID], "nextCursor": None})], "paid"),
             ([close, nothing, succeed({"outcome": "not_charged"})], "canceled"),
-            ([fail(429, "rate_limit_exceeded"), nothing, succeed({"outcome": "refunded"})], "canceled"),
+            (
+                [fail(429, "rate_limit_exceeded"), nothing, succeed({"outcome": "refunded"})],
+                "canceled",
+            ),
             ([close, nothing, fail(503, "service_unavailable")], "undecided"),
             ([close, fail(500, "internal_server_error")], "undecided"),
         ]
@@ -234,7 +254,9 @@ class FieldsTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, rf"^{name} is not .* did you mean {meant}\?"):
                 client.payments.create("gateway_one", {**SALE, name: 1})
         with self.assertRaisesRegex(ValueError, r"items\[1\]\.unitPrize .* unitPrice"):
-            client.payments.create_and_settle("gateway_one", {**SALE, "items": [{}, {"unitPrize": 1}]})
+            client.payments.create_and_settle(
+                "gateway_one", {**SALE, "items": [{}, {"unitPrize": 1}]}
+            )
         with self.assertRaisesRegex(ValueError, "refundReference"):
             client.payments.refund("gateway_one", "pay_1", {"refundRefrence": "x"})
 

@@ -7,6 +7,7 @@ import unittest
 from base64 import b64encode
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+
 from sealslip import (
     CryptoError,
     WebhookError,
@@ -28,11 +29,16 @@ def load(path):
 
 
 till = load("public/vectors/sealed-at-the-till.json")
-rsa_vectors, p256_vectors = (load(f"lib/crypto/vectors/{name}.json") for name in ("vectors", "p256"))
+rsa_vectors, p256_vectors = (
+    load(f"lib/crypto/vectors/{name}.json") for name in ("vectors", "p256")
+)
 
 
 def envelopes_of(body):
-    return [body["sealedReceipt"], *({**body["sealedReceipt"], **one} for one in body.get("otherRecipients", []))]
+    return [
+        body["sealedReceipt"],
+        *({**body["sealedReceipt"], **one} for one in body.get("otherRecipients", [])),
+    ]
 
 
 def signer(name):
@@ -62,36 +68,58 @@ class VectorsTest(unittest.TestCase):
             self.assertEqual(body["reservation"], case["reservation"]["reservation"])
             for reader, envelope in zip(case["readers"], envelopes_of(body)):
                 keys = till["keys"][reader]
-                opened = open_envelope(envelope, case["reservation"]["paymentId"], keys["privateKey"])
+                opened = open_envelope(
+                    envelope, case["reservation"]["paymentId"], keys["privateKey"]
+                )
                 self.assertEqual(envelope["header"]["kid"], keys["keyId"])
                 expected = json.loads(decode_b64u(case["plaintext"]))
                 if case["signer"] == "ES256":
                     # Another signature each time.
-                    opened["merchantSignature"].pop("jws"), expected["merchantSignature"].pop("jws")
+                    (
+                        opened["merchantSignature"].pop("jws"),
+                        expected["merchantSignature"].pop("jws"),
+                    )
                 self.assertEqual(json.dumps(opened), json.dumps(expected), case["name"])
             self.assertEqual(len(decode_b64u(body["sealedReceipt"]["ciphertext"])) % 1024, 0)
 
     def test_what_does_not_open(self):
-        of_the_content = ("broken_signature", "not_what_was_signed", "another_payment", "sealed_to_another_key")
+        of_the_content = (
+            "broken_signature",
+            "not_what_was_signed",
+            "another_payment",
+            "sealed_to_another_key",
+        )
         refused = [case for case in till["refused"] if case["verdict"] not in of_the_content]
         self.assertGreater(len(refused), 8)
         for case in refused:
             key = till["keys"][case["reader"]]["privateKey"]
-            self.refuse(lambda: open_envelope(case["envelope"], case["paymentId"], key), case["verdict"], name=case["name"])
+            self.refuse(
+                lambda: open_envelope(case["envelope"], case["paymentId"], key),
+                case["verdict"],
+                name=case["name"],
+            )
 
     def test_envelopes_of_other_implementations(self):
         for vectors in (rsa_vectors, p256_vectors):
             for case in vectors["sealedReceipts"]:
-                opened = open_envelope(case["sealed"], case["paymentId"], vectors["keyPair"]["privateKey"])
+                opened = open_envelope(
+                    case["sealed"], case["paymentId"], vectors["keyPair"]["privateKey"]
+                )
                 self.assertEqual(opened, case["receipt"])
                 other = vectors["otherKeyPair"]["privateKey"]
-                self.refuse(lambda: open_envelope(case["sealed"], case["paymentId"], other), "wrong_key")
+                self.refuse(
+                    lambda: open_envelope(case["sealed"], case["paymentId"], other), "wrong_key"
+                )
         other = load("lib/crypto/vectors/joserfc.json")
-        opened = open_envelope(other["sealed"], other["paymentId"], rsa_vectors["keyPair"]["privateKey"])
+        opened = open_envelope(
+            other["sealed"], other["paymentId"], rsa_vectors["keyPair"]["privateKey"]
+        )
         self.assertEqual(opened, other["receipt"])
         array = rsa_vectors["notAnObject"]
         key = rsa_vectors["keyPair"]["privateKey"]
-        self.refuse(lambda: open_envelope(array["sealed"], array["paymentId"], key), "malformed_envelope")
+        self.refuse(
+            lambda: open_envelope(array["sealed"], array["paymentId"], key), "malformed_envelope"
+        )
 
     def test_changed_envelopes(self):
         case, key = p256_vectors["sealedReceipts"][0], p256_vectors["keyPair"]["privateKey"]
@@ -101,35 +129,58 @@ class VectorsTest(unittest.TestCase):
             return open_envelope({**sealed, **changes}, case["paymentId"], key)
 
         malformed = [
-            {"unprotected": {}}, {"header": None}, {"header": {**header, "kid": ""}}, {"header": {**header, "enc": "A256GCM"}},
-            {"header": {**header, "epk": None}}, {"header": {**header, "epk": {**header["epk"], "crv": "P-384"}}},
-            {"encrypted_key": sealed["encrypted_key"][:-2]}, {"iv": sealed["iv"] + "="}, {"iv": 7}, {"tag": ""},
-            {"protected": encode_b64u(b'{"enc":"A256GCM","alg":"ECDH-ES+A256KW"}')}, {"protected": encode_b64u(b"[]")},
-            {"protected": encode_b64u(b'{"enc":NaN}')}, {"ciphertext": "é"},
+            {"unprotected": {}},
+            {"header": None},
+            {"header": {**header, "kid": ""}},
+            {"header": {**header, "enc": "A256GCM"}},
+            {"header": {**header, "epk": None}},
+            {"header": {**header, "epk": {**header["epk"], "crv": "P-384"}}},
+            {"encrypted_key": sealed["encrypted_key"][:-2]},
+            {"iv": sealed["iv"] + "="},
+            {"iv": 7},
+            {"tag": ""},
+            {"protected": encode_b64u(b'{"enc":"A256GCM","alg":"ECDH-ES+A256KW"}')},
+            {"protected": encode_b64u(b"[]")},
+            {"protected": encode_b64u(b'{"enc":NaN}')},
+            {"ciphertext": "é"},
         ]
         for changes in malformed:
             self.refuse(lambda: open_with(**changes), "malformed_envelope", name=str(changes))
         unsupported = [
-            {"header": {**header, "alg": "RSA1_5"}}, {"header": {**header, "apu": ""}}, {"header": {**header, "zip": "DEF"}},
-            {"protected": encode_b64u(b'{"enc":"A128GCM"}')}, {"protected": encode_b64u(b'{"enc":"A256GCM","crit":[]}')},
+            {"header": {**header, "alg": "RSA1_5"}},
+            {"header": {**header, "apu": ""}},
+            {"header": {**header, "zip": "DEF"}},
+            {"protected": encode_b64u(b'{"enc":"A128GCM"}')},
+            {"protected": encode_b64u(b'{"enc":"A256GCM","crit":[]}')},
         ]
         for changes in unsupported:
             self.refuse(lambda: open_with(**changes), "unsupported_algorithm", name=str(changes))
         for name in ("encrypted_key", "iv", "ciphertext", "tag"):
             data = bytearray(decode_b64u(sealed[name]))
             data[0] ^= 1
-            self.refuse(lambda: open_with(**{name: encode_b64u(bytes(data))}), "wrong_key", name=name)
-        self.refuse(lambda: open_with(header={"alg": "RSA-OAEP-256", "kid": "k"}), "malformed_envelope")
+            self.refuse(
+                lambda: open_with(**{name: encode_b64u(bytes(data))}), "wrong_key", name=name
+            )
+        self.refuse(
+            lambda: open_with(header={"alg": "RSA-OAEP-256", "kid": "k"}), "malformed_envelope"
+        )
 
     def test_keys_that_are_refused(self):
         reservation = {"reservation": "rsv_1", "paymentId": "pay_1", "keyId": "k"}
         for vectors in (rsa_vectors, p256_vectors):
             sealed = vectors["sealedReceipts"][0]
             for case in vectors["refusedPrivateKeys"]:
-                self.refuse(lambda: open_envelope(sealed["sealed"], sealed["paymentId"], case["text"]), case["reason"],
-                            name=case["name"])
+                self.refuse(
+                    lambda: open_envelope(sealed["sealed"], sealed["paymentId"], case["text"]),
+                    case["reason"],
+                    name=case["name"],
+                )
             for case in [*vectors["refusedPublicKeys"], *vectors.get("unsoundPublicKeys", [])]:
-                reasons = [case["reason"]] if "reason" in case else ["weak_key", "unsupported_key", "malformed_key"]
+                reasons = (
+                    [case["reason"]]
+                    if "reason" in case
+                    else ["weak_key", "unsupported_key", "malformed_key"]
+                )
                 sound = {**reservation, "publicKey": vectors["keyPair"]["publicKey"]}
                 bad = {"keyId": "k", "publicKey": case["text"]}
                 for one in ({**reservation, **bad}, {**sound, "otherKeys": [bad]}):
@@ -137,8 +188,14 @@ class VectorsTest(unittest.TestCase):
 
     def test_flaws_of_a_modulus(self):
         prime = 2**521 - 1
-        cases = {2 * prime: "even", 3 * prime: "small factor", prime: "prime", prime**4: "power",
-                 prime * (2**127 - 1): None, (2**61 - 1) ** 3: "power"}
+        cases = {
+            2 * prime: "even",
+            3 * prime: "small factor",
+            prime: "prime",
+            prime**4: "power",
+            prime * (2**127 - 1): None,
+            (2**61 - 1) ** 3: "power",
+        }
         for modulus, flaw in cases.items():
             self.assertIn(flaw or "", find_flaw(modulus) or "")
             self.assertEqual(find_flaw(modulus) is None, flaw is None)
@@ -148,9 +205,18 @@ class VectorsTest(unittest.TestCase):
 
     def test_a_receipt_that_cannot_be_sealed(self):
         reservation = {"reservation": "rsv_1", **generate_named(), "paymentId": "pay_1"}
-        for receipt in ({"sealedTo": "x"}, {"sealedAt": "till"}, {"merchantSignature": {}}, {"paymentId": "pay_2"},
-                        {"amount": float("nan")}, {"amount": 1j}, {"name": "\ud800"}):
-            self.refuse(lambda: seal_receipt(reservation, receipt), "malformed_receipt", name=str(receipt))
+        for receipt in (
+            {"sealedTo": "x"},
+            {"sealedAt": "till"},
+            {"merchantSignature": {}},
+            {"paymentId": "pay_2"},
+            {"amount": float("nan")},
+            {"amount": 1j},
+            {"name": "\ud800"},
+        ):
+            self.refuse(
+                lambda: seal_receipt(reservation, receipt), "malformed_receipt", name=str(receipt)
+            )
         seal_receipt(reservation, {"paymentId": "pay_1"})
         p384 = ec.generate_private_key(ec.SECP384R1())
         for key in (p384, "no key", till["keys"]["rsa"]["privateKey"]):
@@ -166,10 +232,17 @@ class DeviceKeysTest(unittest.TestCase):
     def test_each_kind_opens_what_is_sealed_to_it(self):
         for kind in ("P-256", "RSA-2048"):
             keys = generate_device_keys(kind)
-            reservation = {"reservation": "r", "paymentId": "p", "keyId": keys.key_id, "publicKey": keys.public_key}
+            reservation = {
+                "reservation": "r",
+                "paymentId": "p",
+                "keyId": keys.key_id,
+                "publicKey": keys.public_key,
+            }
             sealed = seal_receipt(reservation, {"merchantName": "Café ☕"})
             opened = open_envelope(sealed["sealedReceipt"], "p", keys.private_key)
-            self.assertEqual((opened["merchantName"], f"key_{opened['sealedTo']}"), ("Café ☕", keys.key_id))
+            self.assertEqual(
+                (opened["merchantName"], f"key_{opened['sealedTo']}"), ("Café ☕", keys.key_id)
+            )
             self.assertNotIn("PRIVATE", repr(keys))
         with self.assertRaises(ValueError):
             generate_device_keys("P-384")
@@ -186,14 +259,29 @@ class IdentifiersTest(unittest.TestCase):
             ("reference", " K-0042 ", "K-0042"),
         ]
         for kind, text, form in cases:
-            self.assertEqual(hash_identifier(kind, text), hashlib.sha256(form.encode()).hexdigest())
+            self.assertEqual(
+                hash_identifier(kind, text), hashlib.sha256(form.encode()).hexdigest()
+            )
         self.assertTrue(hash_identifier("card", "4242424242424242").startswith("477bba133c18"))
 
     def test_what_is_no_identifier(self):
-        cases = [("card", "4242424242424241"), ("card", "4242"), ("card", "4242 4242 4242 424X"), ("card", "٤" * 16),
-                 ("phone", "212 555 0143"), ("phone", "+49 (0)30 901820"), ("phone", "+1 212 CALL-ME"),
-                 ("phone", "+0 30 901820"), ("phone", "+1 212 55"), ("phone", "+1234567890123456"),
-                 ("email", "ada@localhost"), ("par", "Q1J4"), ("reference", "x" * 129), ("phone", "  "), ("name", "Ada")]
+        cases = [
+            ("card", "4242424242424241"),
+            ("card", "4242"),
+            ("card", "4242 4242 4242 424X"),
+            ("card", "٤" * 16),
+            ("phone", "212 555 0143"),
+            ("phone", "+49 (0)30 901820"),
+            ("phone", "+1 212 CALL-ME"),
+            ("phone", "+0 30 901820"),
+            ("phone", "+1 212 55"),
+            ("phone", "+1234567890123456"),
+            ("email", "ada@localhost"),
+            ("par", "Q1J4"),
+            ("reference", "x" * 129),
+            ("phone", "  "),
+            ("name", "Ada"),
+        ]
         for kind, text in cases:
             with self.assertRaises(ValueError, msg=(kind, text)) as raised:
                 hash_identifier(kind, text)
@@ -215,7 +303,9 @@ class WebhookTest(unittest.TestCase):
             for secret in (self.secret, ["whsec_b2xk", self.secret]):
                 self.assertEqual(verify_webhook(self.headers(), body, secret)["eventId"], "evt_1")
         old = self.headers(int(time.time()) - 400)
-        self.assertEqual(verify_webhook(old, self.body, self.secret, tolerance=500)["eventId"], "evt_1")
+        self.assertEqual(
+            verify_webhook(old, self.body, self.secret, tolerance=500)["eventId"], "evt_1"
+        )
 
     def test_what_is_refused(self):
         now = self.headers()
