@@ -48,13 +48,19 @@ def verify_webhook(
         raise WebhookError("wrong_signature", "The signature is wrong")
     if not (at.isascii() and at.isdigit() and abs(time.time() - int(at)) <= tolerance):
         raise WebhookError("wrong_time", "The delivery is too old, or one of the clocks is wrong")
+    return _read_event(id, content)
+
+
+def _read_event(event_id: str, content: bytes) -> dict[str, Any]:
+    """As in the list of events: a delivery has its id in a header, its time as ``timestamp``."""
     try:
-        event = parse_json(content)
+        body = parse_json(content)
     except ValueError:
         raise WebhookError("not_an_event", "The body is not JSON") from None
-    if not isinstance(event, dict):
-        raise WebhookError("not_an_event", "The body is not an event")
-    return event
+    match body:
+        case {"type": str(type), "timestamp": str(at), "data": dict(data)}:
+            return {"eventId": event_id, "type": type, "createdAt": at, "data": data}
+    raise WebhookError("not_an_event", "The body is not an event")
 
 
 def _is_signed_with(secret: str, signatures: str, signed: bytes) -> bool:

@@ -290,7 +290,7 @@ class IdentifiersTest(unittest.TestCase):
 
 class WebhookTest(unittest.TestCase):
     secret = "whsec_" + b64encode(b"secret").decode()
-    body = '{"eventId":"evt_1","type":"ping","name":"Café"}'
+    body = '{"type":"ping","timestamp":"2026-11-28T09:30:00.000Z","data":{"name":"Café"}}'
 
     def headers(self, at=None, key=b"secret", body=None):
         at = str(int(time.time()) if at is None else at)
@@ -299,13 +299,17 @@ class WebhookTest(unittest.TestCase):
         return {"Webhook-Id": "msg_1", "webhook-timestamp": at, "WEBHOOK-SIGNATURE": signature}
 
     def test_a_delivery(self):
+        event = {
+            "eventId": "msg_1",
+            "type": "ping",
+            "createdAt": "2026-11-28T09:30:00.000Z",
+            "data": {"name": "Café"},
+        }
         for body in (self.body, self.body.encode()):
             for secret in (self.secret, ["whsec_b2xk", self.secret]):
-                self.assertEqual(verify_webhook(self.headers(), body, secret)["eventId"], "evt_1")
+                self.assertEqual(verify_webhook(self.headers(), body, secret), event)
         old = self.headers(int(time.time()) - 400)
-        self.assertEqual(
-            verify_webhook(old, self.body, self.secret, tolerance=500)["eventId"], "evt_1"
-        )
+        self.assertEqual(verify_webhook(old, self.body, self.secret, tolerance=500), event)
 
     def test_what_is_refused(self):
         now = self.headers()
@@ -319,6 +323,7 @@ class WebhookTest(unittest.TestCase):
             (self.headers("nan"), self.body, "wrong_time"),
             (self.headers(body="no JSON"), "no JSON", "not_an_event"),
             (self.headers(body="[]"), "[]", "not_an_event"),
+            (self.headers(body='{"type":"ping"}'), '{"type":"ping"}', "not_an_event"),
         ]
         for headers, body, reason in cases:
             with self.assertRaises(WebhookError, msg=reason) as raised:
