@@ -1,4 +1,4 @@
-/** As `verifyWebhook` and the list of events have it; a delivery has `eventId` in `webhook-id`, and `createdAt` as `timestamp`. */
+/** As `verifyWebhook` and the list have it. A delivery has the id in `webhook-id`, and the time as `timestamp`. */
 type Event = { eventId: string; type: string; createdAt: string; data: Record<string, unknown> };
 
 /** Your database, in the transaction of what you do with the event. */
