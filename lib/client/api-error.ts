@@ -73,3 +73,8 @@ export function isUndecided(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === "no_answer" || error.code === "unreadable" || error.status >= 500;
 }
+
+/** Whether a create was refused since its payment was canceled. Only `details` tells that from other conflicts. */
+export function isOfCanceled({ code, details }: ApiError): boolean {
+  return code === "conflict" && details.startsWith("to take the payment after all");
+}

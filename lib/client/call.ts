@@ -85,13 +85,13 @@ export function createCall(client: ClientOptions): Call {
       address: `${baseUrl}${formatAddress(path, input.params, input.query)}`,
       method,
       json,
-      headers: {
-        ...(client.apiKey !== undefined && { "X-API-Key": client.apiKey }),
-        ...client.headers,
-        ...input.headers,
-        ...(await sign(client, input, json)),
-        ...patience.headers,
-      },
+      headers: overlayHeaders(
+        client.apiKey === undefined ? {} : { "X-API-Key": client.apiKey },
+        client.headers,
+        input.headers,
+        await sign(client, input, json),
+        options.headers,
+      ),
       fetch: client.fetch,
     };
     for (let number = 1; ; number++) {
@@ -114,6 +114,15 @@ function overlay(client: ClientOptions, options: CallOptions): CallOptions {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const { timeoutMs, maxAttempts, onAttempt, onWait } = client;
   return { timeoutMs, maxAttempts, onAttempt, onWait, ...Object.fromEntries(given) };
+}
+
+/** Later ones replace earlier ones, in whatever case they are written: `fetch` would send both in one. */
+function overlayHeaders(...all: (Record<string, string> | undefined)[]): Record<string, string> {
+  const overlaid = new Headers();
+  for (const [name, value] of all.flatMap((headers) => Object.entries(headers ?? {}))) {
+    overlaid.set(name, value);
+  }
+  return Object.fromEntries(overlaid);
 }
 
 async function sign({ signingKey, apiKey }: ClientOptions, { signed }: Input, json = "") {

@@ -1,4 +1,4 @@
-import { ApiError, isUndecided } from "./api-error.ts";
+import { ApiError, isOfCanceled, isUndecided } from "./api-error.ts";
 import type { Attempt } from "./call.ts";
 import type { CreatedPayment, CreateOptions, PaymentRequest, Payments } from "./payments.ts";
 import type { Gateway, Schemas } from "./schemas.ts";
@@ -9,7 +9,7 @@ export type SettleOptions = CreateOptions & {
 };
 
 /** What the request for a payment comes to. */
-export type RequestedPayment =
+type RequestedPayment =
   | { state: "paid"; payment: CreatedPayment }
   /** The customer has a step to do at the provider, with `clientSecret`. */
   | { state: "requires_confirmation"; payment: CreatedPayment }
@@ -41,14 +41,14 @@ export async function settlePayment(
     if (requested.state !== "undecided" || ifUndecided === "leave") return requested;
     return await endUndecided(payments, sale, requested.error, options);
   } catch (error) {
-    if (!wasCanceled(error)) throw error;
+    if (!(error instanceof ApiError && isOfCanceled(error))) throw error;
     // By an earlier call for the sale, whose answer may be lost: the same cancellation again says what it came to.
     return await cancel(payments, sale, error, options);
   }
 }
 
-/** As settlePayment, where what stays undecided is left as it is. Throws `conflict` for what was canceled. */
-export async function requestPayment(
+/** Throws ApiError for a request that the service refuses, as it does one for a payment that was canceled. */
+async function requestPayment(
   payments: Payments,
   { gateway, body }: Sale,
   options: CreateOptions = {},
@@ -85,11 +85,6 @@ function readCreated(payment: CreatedPayment): RequestedPayment {
       return { state: "undecided", error };
     }
   }
-}
-
-function wasCanceled(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError) || error.code !== "conflict") return false;
-  return error.details.startsWith("to take the payment after all");
 }
 
 async function endUndecided(
