@@ -118,12 +118,12 @@ async function findTaken(
   { idempotencyKey: _, ...options }: CreateOptions,
 ): Promise<Found | undefined> {
   for await (const payment of payments.list({ ...referencesOf(body), gateway }, options)) {
-    const { paymentStatus, amount, currency, refundedAmount } = payment.veroMetadata;
+    const { paymentStatus, amount, currency } = payment.veroMetadata;
     if (paymentStatus !== "succeeded") continue;
     const isOther =
       (body.amount ?? amount) !== amount || (body.currency ?? "usd").toLowerCase() !== currency;
     if (isOther) return { state: "other" };
-    if (refundedAmount === 0) return { state: "paid", payment };
+    if (payment.refundedAmount === 0) return { state: "paid", payment };
   }
   return undefined;
 }

@@ -40,6 +40,7 @@ export async function verifyWebhook({
   toleranceSeconds = 300,
 }: Delivery): Promise<WebhookEvent> {
   const keys = [secret].flat().map(readSecret);
+  if (keys.length === 0) throw new TypeError("secret is an empty list");
   const [id, time, signatures] = ["id", "timestamp", "signature"].map((name) =>
     readHeader(headers, `webhook-${name}`),
   );
