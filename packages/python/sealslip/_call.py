@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict, cast
 
-from ._error_codes import ERROR_CODES
 from ._json import parse_json, to_json
 from ._schedule import MAX_ATTEMPTS, is_temporary, wait_after
 from ._transport import Answer, Request, send_request
@@ -17,6 +16,10 @@ from ._version import VERSION
 from .errors import ApiError
 
 _TIMEOUT = 30.0
+
+#: The service never asks for more; what a proxy asks for is left to the caller, as
+#: ``retry_after``.
+_LONGEST_WAIT = 60.0
 
 
 @dataclass(frozen=True)
@@ -51,11 +54,11 @@ class Caller:
     """Calls operations of one service with one API key."""
 
     def __init__(self, base_url: str, api_key: str, options: CallOptions) -> None:
-        if urllib.parse.urlsplit(base_url).scheme not in ("http", "https"):
-            raise ValueError("base_url is an address with https, such as https://receipts.example")
-        self._base_url = base_url.rstrip("/")
+        self._base_url = _read_base_url(base_url)
+        if not re.fullmatch(r"[\x21-\x7e]+", api_key or ""):
+            raise ValueError("api_key is not set, or has a character that no key has")
         self._api_key = api_key
-        self._options = _require_known(options)
+        self.options = _require_known(options)
 
     def call(
         self,
@@ -76,7 +79,7 @@ class Caller:
         given = {
             name: value for name, value in _require_known(options).items() if value is not None
         }
-        chosen = cast(CallOptions, {**self._options, **given})
+        chosen = cast(CallOptions, {**self.options, **given})
         method, path = route.split(" ")
         request = Request(
             method=method,
@@ -94,6 +97,8 @@ class Caller:
                 if number >= max_attempts or not may_repeat:
                     raise
                 wait = wait_after(number, error.retry_after)
+                if wait > _LONGEST_WAIT:
+                    raise
             if on_wait := chosen.get("on_wait"):
                 on_wait(wait)
             time.sleep(wait)
@@ -130,6 +135,19 @@ def format_address(
         if value not in (None, "")
     }
     return f"{filled}?{urllib.parse.urlencode(present)}" if present else filled
+
+
+def _read_base_url(text: str) -> str:
+    """Where the paths of the API begin. Raises ValueError."""
+    url = urllib.parse.urlsplit(text or "")
+    if url.scheme not in ("http", "https") or not url.hostname:
+        raise ValueError("base_url must be an address that begins with https:// or http://")
+    if url.username or url.query or url.fragment:
+        raise ValueError("base_url must have no user, no query, and no fragment")
+    base_url = text.rstrip("/")
+    if re.search(r"/api(/v\d+)?$", base_url):
+        raise ValueError("base_url must not end with /api/v1: the client adds that itself")
+    return base_url
 
 
 def _query_text(value: object) -> str:
@@ -172,32 +190,51 @@ def _read_data(answer: Answer) -> Any:
         raise _read_error(answer, body)
     if isinstance(body, dict) and body.get("success") is True:
         return body.get("data")
-    raise ApiError(
-        "Not an answer from this service",
-        status=answer.status,
-        code="unreadable",
-        request_id=answer.headers.get("x-request-id"),
-        headers=answer.headers,
-    )
+    raise _unreadable(answer)
 
 
 def _read_error(answer: Answer, body: object) -> ApiError:
-    """A proxy's page or an unknown code is ``unreadable``."""
+    """What is not in the service's shape, such as a proxy's page, is ``unreadable``."""
     found = body.get("error") if isinstance(body, dict) else None
     error = found if isinstance(found, dict) else {}
     texts = {name: value for name, value in error.items() if isinstance(value, str)}
-    code = texts.get("code", "")
-    retry_after = answer.headers.get("retry-after", "")
+    # As codes are written, also those that came after this client.
+    if not re.fullmatch("[a-z]+(_[a-z0-9]+)*", texts.get("code", "")):
+        return _unreadable(answer)
     return ApiError(
         texts.get("message", f"Status {answer.status}"),
         status=answer.status,
-        code=code if code in ERROR_CODES else "unreadable",
+        code=texts["code"],
         details=texts.get("details", ""),
         request_id=texts.get("request_id"),
         payment_id=answer.headers.get("x-payment-id"),
-        retry_after=int(retry_after) if re.fullmatch(r"\d{1,9}", retry_after, re.ASCII) else None,
+        retry_after=_read_seconds(answer),
         headers=answer.headers,
     )
+
+
+def _unreadable(answer: Answer) -> ApiError:
+    """The answer of a proxy, of another service, or of this one at another address."""
+    is_redirect = 300 <= answer.status < 400
+    name = "location" if is_redirect else "content-type"
+    value = answer.headers.get(name)
+    return ApiError(
+        "Redirected: set base_url to the address it leads to"
+        if is_redirect
+        else f"Status {answer.status}: not an answer from this service",
+        status=answer.status,
+        code="unreadable",
+        details=f"{name}: {value}" if value else "",
+        request_id=answer.headers.get("x-request-id"),
+        payment_id=answer.headers.get("x-payment-id"),
+        retry_after=_read_seconds(answer),
+        headers=answer.headers,
+    )
+
+
+def _read_seconds(answer: Answer) -> int | None:
+    text = answer.headers.get("retry-after", "")
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
 def _parse(body: bytes) -> object:

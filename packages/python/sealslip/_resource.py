@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ._call import Caller, CallOptions
+from ._call import Attempt, Caller, CallOptions
 from .lists import List, Page
 
 
 class Resource:
     def __init__(self, caller: Caller) -> None:
         self._call = caller.call
+        self._options = caller.options
+
+    def observer(self, options: CallOptions) -> Callable[[Attempt], None] | None:
+        """``on_attempt`` of the call, or else of the client."""
+        return options.get("on_attempt") or self._options.get("on_attempt")
 
     def _list(
         self,

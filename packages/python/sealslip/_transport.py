@@ -77,9 +77,6 @@ class _Attempt:
             request.url, data=request.body, headers=dict(request.headers), method=request.method
         )
         with self._build_opener().open(sent, timeout=self._timeout) as response:
-            # The service never redirects.
-            if 300 <= response.status < 400:
-                raise http.client.HTTPException("A redirect")
             headers = {name.lower(): value for name, value in response.headers.items()}
             if not self._is_abandoned.is_set():
                 on_status(response.status, headers)
@@ -93,7 +90,8 @@ class _Attempt:
                 _shut_down(connection.sock)
 
     def _build_opener(self) -> urllib.request.OpenerDirector:
-        # Without the handlers for errors and redirects: each answer comes back as it is.
+        # Without the handlers for errors and redirects: each answer comes back as it is. Followed,
+        # a redirect would carry the key to another address.
         opener = urllib.request.OpenerDirector()
         for handler in (urllib.request.ProxyHandler(), _HttpHandler(self), _HttpsHandler(self)):
             opener.add_handler(handler)

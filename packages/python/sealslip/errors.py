@@ -61,7 +61,9 @@ class ApiError(Exception):
         if self.code != "invalid_request":
             return []
         found = (_FIELD.fullmatch(text) for text in self.details.split("; "))
-        return [FieldError(match[1], match[2]) for match in found if match]
+        fields = [FieldError(match[1], match[2]) for match in found if match]
+        # Which payment it is about stands behind the fields.
+        return [field for field in fields if field.reason != self.payment_id]
 
 
 def is_undecided(error: BaseException) -> bool:
@@ -69,6 +71,14 @@ def is_undecided(error: BaseException) -> bool:
     if not isinstance(error, ApiError):
         return False
     return error.code in ("no_answer", "unreadable") or error.status >= 500
+
+
+def is_of_canceled(error: ApiError) -> bool:
+    """Whether a create was refused since its payment was canceled.
+
+    Only ``details`` tells that from other conflicts.
+    """
+    return error.code == "conflict" and error.details.startswith("to take the payment after all")
 
 
 class CryptoError(Exception):

@@ -74,7 +74,12 @@ class CallsTest(unittest.TestCase):
 
     def test_a_redirect_is_not_followed(self):
         error, _ = self.failure(answer(302, b"", {"Location": "http://127.0.0.1:9/"}))
-        self.assertEqual(error.code, "no_answer")
+        self.assertEqual((error.status, error.code), (302, "unreadable"))
+        self.assertIn("location: http://127.0.0.1:9/", str(error))
+
+    def test_a_code_that_came_after_this_client(self):
+        error, _ = self.failure(fail(418, "brand_new"))
+        self.assertEqual(error.code, "brand_new")
 
     def test_an_error_has_what_the_service_said(self):
         details = "amount: must be an integer; items[0].name: is required; paymentId: pay_1"
@@ -83,7 +88,7 @@ class CallsTest(unittest.TestCase):
         self.assertEqual((error.request_id, error.payment_id), ("req_1", "pay_1"))
         fields = [(field.path, field.reason) for field in error.fields]
         self.assertEqual(
-            fields[:2], [("amount", "must be an integer"), ("items[0].name", "is required")]
+            fields, [("amount", "must be an integer"), ("items[0].name", "is required")]
         )
         self.assertFalse(is_undecided(error))
         self.assertIn("invalid_request, req_1", str(error))
@@ -139,6 +144,7 @@ class CallsTest(unittest.TestCase):
             (answer(502, PAGE), 1.0, None),
             (fail(503, "service_unavailable", "", busy), 9.0, None),
             (answer(504, PAGE), 1.0, None),
+            (fail(503, "service_unavailable", "", {"Retry-After": "61"}), None, None),
             (answer(501, PAGE), None, None),
             (answer(200, PAGE), None, None),
             (fail(400, "invalid_request"), None, None),
@@ -179,9 +185,19 @@ class CallsTest(unittest.TestCase):
             self.assertEqual(server.requests[1][1], "/api/v1/events?limit=2")
         with self.assertRaisesRegex(ValueError, "userId is empty"):
             client.users.erase("")
-        for address in ("", "receipts.example", "file:///etc"):
+        for address in (
+            "",
+            "receipts.example",
+            "file:///etc",
+            "https://receipts.example/api/v1/",
+            "https://receipts.example?a=b",
+        ):
             with self.assertRaises(ValueError):
                 Client(address, "key")
+        for key in ("", None, "key\n"):
+            with self.assertRaises(ValueError):
+                Client("https://receipts.example", key)
+        Client("https://receipts.example/sealslip/", "key")
 
     def test_a_list_asks_for_its_pages_as_they_are_needed(self):
         pages = [
@@ -207,18 +223,32 @@ class SettleTest(unittest.TestCase):
             return settled, [path for _, path, _, _ in server.requests]
 
     def test_each_outcome(self):
+        def found(**about):
+            whole = {**PAID["veroMetadata"], "amount": 5, "currency": "usd", **about}
+            return succeed({"payments": [{**PAID, "veroMetadata": whole}], "nextCursor": None})
+
         nothing = succeed({"payments": [], "nextCursor": None})
+        not_charged, refunded = (
+            succeed({"outcome": outcome}) for outcome in ("not_charged", "refunded")
+        )
+        canceled = fail(409, "conflict", "to take the payment after all, send another id")
         waiting = {**PAID, "veroMetadata": {"paymentStatus": "requires_confirmation"}}
+        unknown = {**PAID, "veroMetadata": {"paymentStatus": "reviewed"}}
+        forbidden = fail(403, "forbidden")
         cases = [
             ([succeed(PAID)], "paid"),
             ([succeed(waiting)], "requires_confirmation"),
+            ([succeed(unknown), nothing, not_charged], "canceled"),
             ([fail(402, "payment_declined")], "declined"),
-            ([close, succeed({"payments": [PAID], "nextCursor": None})], "paid"),
-            ([close, nothing, succeed({"outcome": "not_charged"})], "canceled"),
-            (
-                [fail(429, "rate_limit_exceeded"), nothing, succeed({"outcome": "refunded"})],
-                "canceled",
-            ),
+            ([close, found()], "paid"),
+            ([close, found(refundedAmount=5), refunded], "canceled"),
+            ([close, found(amount=6)], "undecided"),
+            ([close, found(currency="eur")], "undecided"),
+            ([close, nothing, not_charged], "canceled"),
+            ([close, forbidden, not_charged], "canceled"),
+            ([fail(429, "rate_limit_exceeded"), nothing, refunded], "canceled"),
+            ([canceled, not_charged], "canceled"),
+            ([canceled, close], "undecided"),
             ([close, nothing, fail(503, "service_unavailable")], "undecided"),
             ([close, fail(500, "internal_server_error")], "undecided"),
         ]
@@ -231,7 +261,20 @@ class SettleTest(unittest.TestCase):
         with self.assertRaises(AttributeError):
             settled.state = "paid"
 
+    def test_a_key_that_is_revoked_between_attempts_decides_nothing(self):
+        seen = []
+        nothing = succeed({"payments": [], "nextCursor": None})
+        with misbehave(
+            close, fail(401, "unauthorized"), nothing, fail(401, "unauthorized")
+        ) as server:
+            client = Client(server.url, "key", on_attempt=seen.append)
+            settled = client.payments.create_and_settle("gateway_one", SALE)
+        self.assertEqual((settled.state, settled.error.status), ("undecided", 401))
+        self.assertEqual([attempt.status for attempt in seen], [None, 401, 200, 401])
+
     def test_what_is_refused_is_raised(self):
+        with self.assertRaises(ApiError):
+            self.settle(fail(401, "unauthorized"))
         with self.assertRaises(ApiError):
             self.settle(fail(400, "invalid_request"))
         with self.assertRaises(ValueError):

@@ -1,4 +1,4 @@
-"""The queue against a server whose answers are given, and against the service of the environment."""
+"""The queue against a server whose answers are given, and against a running service."""
 
 import contextlib
 import os

@@ -329,8 +329,9 @@ class WebhookTest(unittest.TestCase):
             with self.assertRaises(WebhookError, msg=reason) as raised:
                 verify_webhook(headers, body, self.secret)
             self.assertEqual(raised.exception.reason, reason)
-        with self.assertRaises(WebhookError):
-            verify_webhook(now, self.body, "whsec_é")
+        for secret in ("whsec_é", "whsec_", "", [self.secret, ""]):
+            with self.assertRaises(TypeError):
+                verify_webhook(self.headers(key=b""), self.body, secret)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import ApiError, is_undecided
+from ..errors import ApiError, is_of_canceled, is_undecided
 from .entry import store_error
 
 
@@ -47,7 +47,7 @@ def read_failure(error: ApiError) -> Answer:
     is_about_body = error.code in ("invalid_request", "conflict")
     if is_about_body and error.details.startswith("reservation: "):
         return SealAgain(error)
-    if error.code == "conflict" and error.details.startswith("to take the payment after all"):
+    if is_of_canceled(error):
         return Decided({"state": "canceled"})
     if is_about_body or error.code == "payload_too_large":
         return refuse(error)
