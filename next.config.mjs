@@ -10,6 +10,7 @@ const config = {
     root: import.meta.dirname,
     rules: { "**/docs/guides/README.md": { loaders: ["./scripts/load-guides.mjs"], as: "*.js" } },
   },
+  rewrites: () => [{ source: "/docs/:page(.+)\\.md", destination: "/docs/source" }],
   // TypeScript 7 has a compiler command but no JavaScript API, which Next asks for by default.
   experimental: {
     useTypeScriptCli: true,

@@ -3,7 +3,7 @@ import type { CodeToken } from "#lib/docs/contract.ts";
 /** Code in colors. Long lines wrap: readers need not scroll sideways, and copying keeps the text unchanged. */
 export function CodeLines({ lines }: { lines: CodeToken[][] }) {
   return (
-    <pre className="px-4 py-3.5 font-mono text-[0.8125rem] leading-[1.35rem] [overflow-wrap:anywhere] whitespace-pre-wrap max-sm:text-xs max-sm:leading-5">
+    <pre className="px-4 py-3.5 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
       <code>
         {lines.flatMap((line, row) => [
           ...(row === 0 ? [] : ["\n"]),

@@ -15,7 +15,7 @@ export function DocsHome({ origin }: { origin: string }) {
         it stands, in curl, TypeScript, and Python.
       </p>
 
-      <ul className="mt-8 grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+      <ul className="mt-8 grid gap-4 xl:grid-cols-3">
         {paths.map(({ who, what, steps }) => (
           <li key={who} className="flex flex-col border border-line bg-slip p-5">
             <h2 className="font-semibold">{who}</h2>
@@ -50,9 +50,9 @@ export function DocsHome({ origin }: { origin: string }) {
         <h2 id="guides" className={heading}>
           Guides
         </h2>
-        <div className="mt-4 grid gap-x-12 gap-y-8 md:grid-cols-2">
+        <div className="mt-4 gap-x-12 md:columns-2">
           {guides.groups.map(({ title, guides: entries }) => (
-            <section key={title} aria-label={title}>
+            <section key={title} aria-label={title} className="mb-8 break-inside-avoid">
               <h3 className="border-b border-line pb-2 text-sm font-semibold">{title}</h3>
               <ul>
                 {entries.map(({ name, label, question }) => (
@@ -150,7 +150,7 @@ function describeInstall({ id, title, command }: (typeof installs)[number], orig
     title,
     code,
     content: (
-      <pre className="px-4 py-3.5 font-mono text-[0.8125rem] leading-[1.35rem] [overflow-wrap:anywhere] whitespace-pre-wrap">
+      <pre className="px-4 py-3.5 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
         <code>{code}</code>
       </pre>
     ),

@@ -9,7 +9,7 @@ export function DocsNav({ label, current }: { label: string; current: string }) 
       </NavLink>
       {docsGroups.map(({ title, pages }) => (
         <div key={title}>
-          <p className="mb-1 px-3 font-medium">{title}</p>
+          <p className="mb-1 border-l-2 border-transparent px-3 font-medium">{title}</p>
           <ul>
             {pages.map((page) => (
               <li key={page.href}>

@@ -37,13 +37,15 @@ export function GuidePage({ guide, href, group }: GuidePageProps) {
         </div>
       </article>
       <footer className="mt-16 print:hidden">
-        <a
-          href={`${href}.md`}
-          className="inline-flex min-h-11 items-center gap-2 text-sm text-muted hover:text-ink hover:underline hover:underline-offset-4"
-        >
-          <FileText aria-hidden="true" className="size-4" />
-          This page as Markdown
-        </a>
+        {href.startsWith("/docs/") ? (
+          <a
+            href={`${href}.md`}
+            className="inline-flex min-h-11 items-center gap-2 text-sm text-muted hover:text-ink hover:underline hover:underline-offset-4"
+          >
+            <FileText aria-hidden="true" className="size-4" />
+            This page as Markdown
+          </a>
+        ) : null}
         <NextPages current={href} />
       </footer>
     </DocsShell>

@@ -11,8 +11,8 @@ export function listErrorEntries({ name, text }: Guide, codes: readonly string[]
     return [...rows]
       .filter(([, code = ""]) => codes.includes(code))
       .map(([, code = "", status = "", what = ""]) => ({
-        // The same section has them all, and an address is that of one entry.
-        id: `/docs/${name}?code=${code}#${slugOf(title)}`,
+        id: code,
+        href: `/docs/${name}#${slugOf(title)}`,
         page: `Error code, ${status}`,
         heading: code,
         text: plainText(what),

@@ -101,7 +101,7 @@ function Result({ id, found, isMarked, onPoint, onGo }: ResultProps) {
   return (
     <a
       id={id}
-      href={found.id}
+      href={found.href}
       role="option"
       aria-selected={isMarked}
       tabIndex={-1}

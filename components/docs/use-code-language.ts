@@ -1,33 +1,21 @@
 import { useSyncExternalStore } from "react";
+import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
 
-const KEY = "docs-language";
+const KEY = "sealslip.docs-language";
 
 const listeners = new Set<() => void>();
-/** Where the browser stores nothing, the choice holds for this page. */
-let chosen: string | undefined;
 
-/** The language that the reader chose last, on any page. */
-export function useCodeLanguage(): [string | undefined, (language: string) => void] {
-  const language = useSyncExternalStore(subscribe, read, () => undefined);
-  return [language, choose];
+/** The language of code that the reader chose last, on any page. */
+export function useCodeLanguage(): [string | null, (language: string) => void] {
+  return [useSyncExternalStore(subscribe, read, () => null), choose];
 }
 
-function read(): string | undefined {
-  if (chosen !== undefined) return chosen;
-  try {
-    return localStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
+function read(): string | null {
+  return readSiteData("localStorage", KEY);
 }
 
 function choose(language: string): void {
-  chosen = language;
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    // It is not remembered, and nothing else is lost.
-  }
+  writeSiteData("localStorage", KEY, language);
   for (const listener of listeners) listener();
 }
 

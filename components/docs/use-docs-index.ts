@@ -2,7 +2,7 @@ import MiniSearch from "minisearch";
 import { useEffect, useState } from "react";
 import { type SearchEntry, searchOptions } from "#lib/docs/contract-search.ts";
 
-export type Found = Omit<SearchEntry, "text"> & {
+export type Found = Required<Omit<SearchEntry, "text">> & {
   /** The first line with a match, in pieces. */
   line: { text: string; isMatch: boolean; at: number }[];
 };
@@ -47,8 +47,9 @@ function findIn(index: Index, text: string): Found[] {
   return index
     .search(text)
     .slice(0, MAX_RESULTS)
-    .map(({ id, page, heading, text: whole, terms }) => ({
+    .map(({ id, href = id, page, heading, text: whole, terms }) => ({
       id,
+      href,
       page,
       heading,
       line: markLine(whole, terms),

@@ -1,7 +1,8 @@
 /** A part of a page that the search finds. */
 export type SearchEntry = {
-  /** Its address. */
+  /** Its address, unless `href` is there. */
   id: string;
+  href?: string;
   page: string;
   heading: string;
   /** Its words, a paragraph a line. */
@@ -11,7 +12,7 @@ export type SearchEntry = {
 /** Shared by what writes the index and what reads it: they must agree. */
 export const searchOptions = {
   fields: ["heading", "page", "text"],
-  storeFields: ["page", "heading", "text"],
+  storeFields: ["href", "page", "heading", "text"],
   searchOptions: {
     boost: { heading: 4, page: 2 },
     prefix: true,

@@ -53,7 +53,7 @@ export async function describeGuides(
       const language = extname(path).slice(1);
       return { path, language, lines: highlight(text.trimEnd(), language), text };
     }),
-    changelog: readGuide("CHANGELOG.md", read("CHANGELOG.md")),
+    changelog: readGuide("CHANGELOG.md", read("CHANGELOG.md").replace(/^## \[(.+?)\]/gm, "## $1")),
   };
 }
 
