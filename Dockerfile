@@ -36,7 +36,7 @@ COPY --from=build /app/lib lib
 COPY --from=build /app/app/api app/api
 COPY examples/webhooks examples/webhooks
 COPY prisma prisma
-COPY public public
+COPY --from=build /app/public public
 COPY scripts scripts
 COPY package.json next.config.mjs server.ts worker.ts ./
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -24,6 +24,7 @@ function listFiles(path) {
     .filter(
       (name) =>
         !["dist", "generated", "node_modules", "testing"].includes(name) &&
+        join(path, name) !== join("public", "downloads") &&
         !/\.test\.tsx?$/.test(name),
     )
     .flatMap((name) => listFiles(join(path, name)));

@@ -41,7 +41,8 @@ function listAllowed() {
     .sort((one, other) => Number(one === "node") - Number(other === "node"));
 }
 
-function npm(...args) {
+/** Runs npm in the root of the project, and returns what it printed. */
+export function npm(...args) {
   const options = { cwd: root, env: process.env };
   const program = process.env.npm_execpath ?? "";
   // It runs on the Node that runs this script: the project's own is about to be replaced.

@@ -2,6 +2,7 @@ import { build } from "./build.mjs";
 import { requireUsableFolder } from "./check-folder.mjs";
 import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
+import { packPackages } from "./pack-packages.mjs";
 import { serve } from "./serve.mjs";
 import { reportFailure } from "./steps.mjs";
 
@@ -11,7 +12,7 @@ try {
   requireUsableFolder();
   await install();
   await generateClient();
-  if (!dev) await build();
+  await (dev ? packPackages() : build());
   process.exitCode = await serve({ dev });
 } catch (error) {
   reportFailure(error);

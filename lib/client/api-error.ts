@@ -1,7 +1,10 @@
 import type { ErrorCode } from "#lib/core/errors.ts";
 
-/** `no_answer`: the service was not reached. `unreadable`: the answer is not from this service. */
-export type ApiErrorCode = ErrorCode | "no_answer" | "unreadable";
+/**
+ * `no_answer`: none came, or not all of it. `unreadable`: what answered is not this service, such as a proxy. Services
+ * newer than this client may send codes that it does not know: treat those by their status.
+ */
+export type ApiErrorCode = ErrorCode | "no_answer" | "unreadable" | (string & {});
 
 type ApiErrorFields = {
   status: number;
@@ -58,7 +61,9 @@ export class ApiError extends Error {
     if (this.code !== "invalid_request") return [];
     return this.details.split("; ").flatMap((text) => {
       const [, path, reason] = /^([\w.[\]-]+): (.+)$/.exec(text) ?? [];
-      return path && reason ? [{ path, reason }] : [];
+      // Which payment it is about stands behind the fields.
+      const isField = path && reason && reason !== this.paymentId;
+      return isField ? [{ path, reason }] : [];
     });
   }
 }
@@ -67,4 +72,9 @@ export class ApiError extends Error {
 export function isUndecided(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === "no_answer" || error.code === "unreadable" || error.status >= 500;
+}
+
+/** Whether a create was refused since its payment was canceled. Only `details` tells that from other conflicts. */
+export function isOfCanceled({ code, details }: ApiError): boolean {
+  return code === "conflict" && details.startsWith("to take the payment after all");
 }

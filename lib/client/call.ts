@@ -1,20 +1,24 @@
 import { ApiError } from "./api-error.ts";
+import { readBaseUrl, requireKey } from "./check-options.ts";
 import { isTemporary, MAX_ATTEMPTS, waitAfter } from "./schedule.ts";
 import type { DataOf, Route } from "./schemas.ts";
 import { formatAddress, readData, sendRequest } from "./send-request.ts";
+import type { RequestSigningKey, RequestToSign } from "./sign-request.ts";
 
 export type ClientOptions = {
   /** Where the service is reached, such as `https://receipts.example`; empty for the origin of this page. */
   baseUrl: string;
   /** Of one organization and environment. Without a key, the browser's session is used. */
   apiKey?: string | undefined;
+  /** Signs payments and refunds: the merchant's own key, whose public half is registered in the console. */
+  signingKey?: RequestSigningKey | undefined;
   /** Headers of every request. */
   headers?: Record<string, string> | undefined;
   fetch?: typeof globalThis.fetch | undefined;
 } & Patience;
 
 type Patience = {
-  /** How long an attempt may take; ms. 30 seconds if not given. */
+  /** How long an attempt may take, its answer included; ms. 30 seconds if not given. */
   timeoutMs?: number | undefined;
   /** 3 if not given; 1 sends a request once. */
   maxAttempts?: number | undefined;
@@ -45,10 +49,12 @@ export type Attempt = {
 type Input = {
   params?: Record<string, string> | undefined;
   query?: object | undefined;
-  body?: unknown;
+  body?: object | undefined;
   headers?: Record<string, string> | undefined;
   /** Where a lost answer must not be asked for again: it is then only repeated when it was refused unread. */
   isOnce?: boolean;
+  /** Where a merchant's signature counts: what for. */
+  signed?: RequestToSign;
 };
 
 /** Calls an operation and resolves to `data` of its answer. Throws ApiError, or the reason of the signal. */
@@ -60,19 +66,43 @@ export type Call = <R extends Route>(
 
 const ATTEMPT_MS = 30_000;
 
-/** A caller that repeats what may be repeated, on the API's schedule. */
+/** The service never asks for more; what a proxy asks for is left to the caller, who sees it as `retryAfter`. */
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * A caller that repeats what may be repeated, on the API's schedule. Throws TypeError for a `baseUrl` or an `apiKey` that
+ * cannot work.
+ */
 export function createCall(client: ClientOptions): Call {
-  const baseUrl = client.baseUrl.replace(/\/+$/, "");
+  const baseUrl = readBaseUrl(client.baseUrl);
+  requireKey(client);
   return async <R extends Route>(route: R, input: Input = {}, options: CallOptions = {}) => {
     const { maxAttempts = MAX_ATTEMPTS, onWait, signal, ...patience } = overlay(client, options);
+    const [method = "", path = ""] = route.split(" ");
+    // Once: a signature covers these bytes, and a repetition has to be the same request.
+    const json = input.body && JSON.stringify(input.body);
+    const request = {
+      address: `${baseUrl}${formatAddress(path, input.params, input.query)}`,
+      method,
+      json,
+      headers: overlayHeaders(
+        client.apiKey === undefined ? {} : { "X-API-Key": client.apiKey },
+        client.headers,
+        input.headers,
+        await sign(client, input, json),
+        options.headers,
+      ),
+      fetch: client.fetch,
+    };
     for (let number = 1; ; number++) {
       try {
-        const data = await attempt({ client, baseUrl, route, input, patience, signal, number });
+        const data = await attempt({ request, patience, signal, number });
         // The service validates what it answers by the schemas that these types come from.
         return data as DataOf<R>;
       } catch (error) {
         if (number >= maxAttempts || !mayRepeat(input, error)) throw error;
         const wait = waitAfter(number, error.retryAfter);
+        if (wait > LONGEST_WAIT_MS) throw error;
         onWait?.(wait);
         await pause(wait, signal);
       }
@@ -86,40 +116,44 @@ function overlay(client: ClientOptions, options: CallOptions): CallOptions {
   return { timeoutMs, maxAttempts, onAttempt, onWait, ...Object.fromEntries(given) };
 }
 
+/** Later ones replace earlier ones, in whatever case they are written: `fetch` would send both in one. */
+function overlayHeaders(...all: (Record<string, string> | undefined)[]): Record<string, string> {
+  const overlaid = new Headers();
+  for (const [name, value] of all.flatMap((headers) => Object.entries(headers ?? {}))) {
+    overlaid.set(name, value);
+  }
+  return Object.fromEntries(overlaid);
+}
+
+async function sign({ signingKey, apiKey }: ClientOptions, { signed }: Input, json = "") {
+  if (!signingKey || !signed) return {};
+  // Loaded late: most clients do not sign.
+  const { signRequest } = await import("./sign-request.ts");
+  return { "X-Merchant-Signature": await signRequest(json, signed, { apiKey, ...signingKey }) };
+}
+
 function mayRepeat({ isOnce = false }: Input, error: unknown): error is ApiError {
   return isTemporary(error) && (!isOnce || error.status === 429);
 }
 
 type Try = {
-  client: ClientOptions;
-  baseUrl: string;
-  route: Route;
-  input: Input;
-  patience: Pick<CallOptions, "timeoutMs" | "onAttempt" | "headers">;
+  request: Omit<Parameters<typeof sendRequest>[1], "signal" | "onAnswer"> & { address: string };
+  patience: Pick<CallOptions, "timeoutMs" | "onAttempt">;
   signal: AbortSignal | undefined;
   number: number;
 };
 
-async function attempt({ client, baseUrl, route, input, patience, signal, number }: Try) {
-  const [method = "", path = ""] = route.split(" ");
-  const { params, query, body } = input;
+async function attempt({ request: { address, ...request }, patience, signal, number }: Try) {
   const { timeoutMs = ATTEMPT_MS, onAttempt } = patience;
+  signal?.throwIfAborted();
   const start = performance.now();
   const seen: { answer?: { status: number; headers: Headers } } = {};
-  const limit = AbortSignal.timeout(timeoutMs);
-  const headers = {
-    ...(client.apiKey !== undefined && { "X-API-Key": client.apiKey }),
-    ...client.headers,
-    ...input.headers,
-    ...patience.headers,
-  };
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(noAnswerWithin(timeoutMs)), timeoutMs);
   try {
-    const response = await sendRequest(`${baseUrl}${formatAddress(path, params, query)}`, {
-      method,
-      body,
-      headers,
-      signal: AbortSignal.any(signal ? [signal, limit] : [limit]),
-      fetch: client.fetch,
+    const response = await sendRequest(address, {
+      ...request,
+      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       onAnswer: (answer) => {
         seen.answer = answer;
       },
@@ -127,9 +161,10 @@ async function attempt({ client, baseUrl, route, input, patience, signal, number
     return await readData(response);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    if (limit.aborted) throw noAnswerInTime(timeoutMs, error);
+    if (limit.signal.aborted) throw limit.signal.reason;
     throw error;
   } finally {
+    clearTimeout(timer);
     onAttempt?.({
       number,
       milliseconds: performance.now() - start,
@@ -140,9 +175,9 @@ async function attempt({ client, baseUrl, route, input, patience, signal, number
   }
 }
 
-function noAnswerInTime(timeoutMs: number, cause: unknown): ApiError {
+function noAnswerWithin(timeoutMs: number): ApiError {
   const message = `No answer within ${timeoutMs / 1000} seconds`;
-  return new ApiError({ status: 0, code: "no_answer", message, cause });
+  return new ApiError({ status: 0, code: "no_answer", message });
 }
 
 /** Throws the reason of the signal. */

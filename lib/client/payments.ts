@@ -7,7 +7,7 @@ export type CreatedPayment = Data<"createPayment">;
 export type PaymentRequest = Body<"createPayment">;
 
 export type CreateOptions = CallOptions & {
-  /** Drawn for each call if not given; the same for all its attempts. */
+  /** A second name for the payment, of one body. None is needed: the references make a repetition the same payment. */
   idempotencyKey?: string | undefined;
 };
 
@@ -22,9 +22,13 @@ export function createPayments(call: Call) {
 
     /** Takes a payment. The same references and body are one payment, however often they are sent. */
     create: (gateway: Gateway, body: PaymentRequest, options: CreateOptions = {}) => {
-      const { idempotencyKey = crypto.randomUUID(), ...others } = options;
-      const headers = { "Idempotency-Key": idempotencyKey };
-      const input = { params: { gateway }, body, headers };
+      const { idempotencyKey, ...others } = options;
+      const input = {
+        params: { gateway },
+        body,
+        headers: idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey },
+        signed: { request: "create", gateway } as const,
+      };
       return call("POST /api/v1/payments/{gateway}/create", input, others);
     },
 
@@ -58,7 +62,8 @@ export function createPayments(call: Call) {
       options?: CallOptions,
     ) => {
       const params = { gateway, paymentId };
-      return call("POST /api/v1/payments/{gateway}/{paymentId}/refunds", { params, body }, options);
+      const input = { params, body, signed: { request: "refund", ...params } as const };
+      return call("POST /api/v1/payments/{gateway}/{paymentId}/refunds", input, options);
     },
 
     /** Refunds by their own date, newest first. */

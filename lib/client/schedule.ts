@@ -14,7 +14,10 @@ export function isTemporary(error: unknown): error is ApiError {
   return error.code === "no_answer" || TEMPORARY.includes(error.status);
 }
 
-/** How long to wait after so many attempts, in ms: twice as long each time, or `Retry-After` if that is longer. */
+/**
+ * How long to wait after so many attempts, in ms: 1000 × 2^n, with n = 0 after the first, or `Retry-After` if that is
+ * longer.
+ */
 export function waitAfter(attempts: number, retryAfter = 0): number {
   return Math.max(FIRST_WAIT_MS * 2 ** (attempts - 1), retryAfter * 1000);
 }

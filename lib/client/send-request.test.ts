@@ -56,7 +56,12 @@ for (const [name, response] of strange) {
     const { status, code, message, retryAfter } = await readApiError(response);
     assert.deepEqual(
       { status, code, message, retryAfter },
-      { status: 502, code: "unreadable", message: "Status 502", retryAfter: undefined },
+      {
+        status: 502,
+        code: "unreadable",
+        message: "Status 502: not an answer from this service",
+        retryAfter: undefined,
+      },
     );
   });
 }

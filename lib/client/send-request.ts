@@ -1,9 +1,10 @@
-import { errorCodes } from "#lib/core/errors.ts";
 import { ApiError } from "./api-error.ts";
 
 export type Request = {
   method: string;
   body?: unknown;
+  /** The body as text, in place of `body`. */
+  json?: string | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   onAnswer?: OnAnswer | undefined;
@@ -15,38 +16,34 @@ export type OnAnswer = (answer: { status: number; headers: Headers }) => void;
 /** One request, and its answer if it is a success. Throws ApiError, or the reason of the signal. */
 export async function sendRequest(
   address: string,
-  { method, body, headers, signal, onAnswer, fetch = globalThis.fetch }: Request,
+  { method, body, json = stringify(body), headers, signal, onAnswer, fetch }: Request,
 ): Promise<Response> {
-  const response = await reach(fetch, address, {
+  const type = json === undefined ? {} : { "Content-Type": "application/json" };
+  const all = { ...headers, ...type };
+  // Throws for a value that no header can carry: sending it again would not help.
+  new Headers(all);
+  const response = await reach(fetch ?? globalThis.fetch, address, {
     method,
-    cache: "no-store",
-    // The service never redirects.
-    redirect: "error",
+    // Followed, it would carry the key to another address, or turn a POST into a GET.
+    redirect: "manual",
     signal: signal ?? null,
-    headers: {
-      ...headers,
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
+    headers: all,
+    body: json ?? null,
   });
   onAnswer?.(response);
   if (!response.ok) throw await readApiError(response);
   return response;
 }
 
+function stringify(body: unknown): string | undefined {
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
 /** Reads `data` of a successful answer. Throws ApiError. */
 export async function readData(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch((cause: unknown) => {
-    if (!(cause instanceof SyntaxError)) throw noAnswer(cause);
-  });
+  const body = await readJson(response);
   if (memberOf(body, "success") === true) return memberOf(body, "data");
-
-  throw new ApiError({
-    status: response.status,
-    code: "unreadable",
-    message: "Not an answer from this service",
-    requestId: response.headers.get("x-request-id") ?? undefined,
-  });
+  throw unreadable(response);
 }
 
 /** The path of an operation with its parameters in it, and the query behind it. */
@@ -81,20 +78,50 @@ function noAnswer(cause: unknown): ApiError {
   return new ApiError({ status: 0, code: "no_answer", message: "No answer", cause });
 }
 
-/** Reads the failure from a response. A proxy's page or an unknown code is `unreadable`. */
+/** Undefined for what is no JSON. Throws ApiError where it breaks off. */
+async function readJson(response: Response): Promise<unknown> {
+  return await response.json().catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw noAnswer(cause);
+  });
+}
+
+/**
+ * Reads the failure from a response. What is not in the service's shape, such as a proxy's page, is `unreadable`. Throws
+ * ApiError if the answer breaks off.
+ */
 export async function readApiError(response: Response): Promise<ApiError> {
-  const error = memberOf(await response.json().catch(() => undefined), "error");
+  const error = memberOf(await readJson(response), "error");
   const { status, headers } = response;
-  const retryAfter = readSeconds(headers.get("retry-after"));
-  const code = errorCodes.find((one) => one === memberOf(error, "code"));
+  const code = textOf(error, "code");
+  // As codes are written, also those that came after this client.
+  if (code === undefined || !/^[a-z]+(_[a-z0-9]+)*$/.test(code)) return unreadable(response);
   return new ApiError({
     status,
-    code: code ?? "unreadable",
+    code,
     message: textOf(error, "message") ?? `Status ${status}`,
     details: textOf(error, "details") ?? "",
     requestId: textOf(error, "request_id"),
     paymentId: headers.get("x-payment-id") ?? undefined,
-    retryAfter,
+    retryAfter: readSeconds(headers.get("retry-after")),
+    headers,
+  });
+}
+
+/** The answer of a proxy, of another service, or of this one at another address. */
+function unreadable({ status, headers, type }: Response): ApiError {
+  const isRedirect = type === "opaqueredirect" || (status >= 300 && status < 400);
+  const said = isRedirect
+    ? { message: "Redirected: set baseUrl to the address it leads to", name: "location" }
+    : { message: `Status ${status}: not an answer from this service`, name: "content-type" };
+  const value = headers.get(said.name);
+  return new ApiError({
+    status,
+    code: "unreadable",
+    message: said.message,
+    details: value === null ? "" : `${said.name}: ${value}`,
+    requestId: headers.get("x-request-id") ?? undefined,
+    paymentId: headers.get("x-payment-id") ?? undefined,
+    retryAfter: readSeconds(headers.get("retry-after")),
     headers,
   });
 }

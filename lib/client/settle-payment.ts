@@ -1,4 +1,5 @@
-import { ApiError, isUndecided } from "./api-error.ts";
+import { ApiError, isOfCanceled, isUndecided } from "./api-error.ts";
+import type { Attempt } from "./call.ts";
 import type { CreatedPayment, CreateOptions, PaymentRequest, Payments } from "./payments.ts";
 import type { Gateway, Schemas } from "./schemas.ts";
 
@@ -7,16 +8,24 @@ export type SettleOptions = CreateOptions & {
   ifUndecided?: "cancel" | "leave" | undefined;
 };
 
-export type Settled =
-  | { state: "paid"; payment: CreatedPayment | Schemas["Payment"] }
+/** What the request for a payment comes to. */
+type RequestedPayment =
+  | { state: "paid"; payment: CreatedPayment }
   /** The customer has a step to do at the provider, with `clientSecret`. */
   | { state: "requires_confirmation"; payment: CreatedPayment }
   /** Nothing was charged. The next card may be taken with the same references. */
   | { state: "declined"; error: ApiError }
-  /** The customer pays nothing. For another try take a new `transactionId`. */
-  | { state: "canceled"; outcome: "not_charged" | "refunded" }
   /** Not known: take no other payment for the sale. Calling again with the same body finds out. */
   | { state: "undecided"; error: ApiError };
+
+export type Settled =
+  | RequestedPayment
+  /** It was found when it was looked up. */
+  | { state: "paid"; payment: Schemas["Payment"] }
+  /** The customer pays nothing. For another try take a new `transactionId`. */
+  | { state: "canceled"; outcome: "not_charged" | "refunded" };
+
+type Sale = { gateway: Gateway; body: PaymentRequest };
 
 /**
  * Takes a payment to its end: creates it, looks it up if no answer came, and cancels it if that does not help either.
@@ -24,41 +33,117 @@ export type Settled =
  */
 export async function settlePayment(
   payments: Payments,
-  { gateway, body }: { gateway: Gateway; body: PaymentRequest },
+  sale: Sale,
   { ifUndecided = "cancel", ...options }: SettleOptions = {},
 ): Promise<Settled> {
   try {
-    return readCreated(await payments.create(gateway, body, options));
+    const requested = await requestPayment(payments, sale, options);
+    if (requested.state !== "undecided" || ifUndecided === "leave") return requested;
+    return await endUndecided(payments, sale, requested.error, options);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === "payment_declined") return { state: "declined", error };
-    if (!isUndecided(error) && error.status !== 429) throw error;
-    if (ifUndecided === "leave") return { state: "undecided", error };
-    return await cancelUndecided(payments, { gateway, body }, error, options);
+    if (!(error instanceof ApiError && isOfCanceled(error))) throw error;
+    // By an earlier call for the sale, whose answer may be lost: the same cancellation again says what it came to.
+    return await cancel(payments, sale, error, options);
   }
 }
 
-function readCreated(payment: CreatedPayment): Settled {
-  const isPaid = payment.veroMetadata.paymentStatus === "succeeded";
-  return { state: isPaid ? "paid" : "requires_confirmation", payment };
+/** Throws ApiError for a request that the service refuses, as it does one for a payment that was canceled. */
+async function requestPayment(
+  payments: Payments,
+  { gateway, body }: Sale,
+  options: CreateOptions = {},
+): Promise<RequestedPayment> {
+  const lost: Attempt[] = [];
+  const onAttempt = (attempt: Attempt) => {
+    if ((attempt.status ?? 500) >= 500) lost.push(attempt);
+    options.onAttempt?.(attempt);
+  };
+  try {
+    return readCreated(await payments.create(gateway, body, { ...options, onAttempt }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "payment_declined") return { state: "declined", error };
+    if (isUndecided(error) || error.status === 429) return { state: "undecided", error };
+    // A key that was revoked meanwhile says nothing about the attempts before it.
+    const isAboutKey = error.status === 401 || error.status === 403;
+    if (isAboutKey && lost.length > 0) return { state: "undecided", error };
+    throw error;
+  }
 }
 
-async function cancelUndecided(
+function readCreated(payment: CreatedPayment): RequestedPayment {
+  const { paymentId, veroMetadata } = payment;
+  switch (veroMetadata.paymentStatus) {
+    case "succeeded":
+      return { state: "paid", payment };
+    case "requires_confirmation":
+      return { state: "requires_confirmation", payment };
+    default: {
+      // None that this service answers here. A later one may, and what it means is not known.
+      const message = `The payment is ${veroMetadata.paymentStatus}`;
+      const error = new ApiError({ status: 200, code: "unreadable", message, paymentId });
+      return { state: "undecided", error };
+    }
+  }
+}
+
+async function endUndecided(
   payments: Payments,
-  { gateway, body }: { gateway: Gateway; body: PaymentRequest },
+  sale: Sale,
+  undecided: ApiError,
+  options: CreateOptions,
+): Promise<Settled> {
+  try {
+    const found = await findTaken(payments, sale, options);
+    if (found?.state === "paid") return found;
+    // The references are those of another sale, which a cancellation would give back.
+    if (found?.state === "other") return { state: "undecided", error: undecided };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Without payments:read, a cancellation decides it alone.
+    if (error.status !== 403) return { state: "undecided", error: undecided };
+  }
+  return await cancel(payments, sale, undecided, options);
+}
+
+type Found = { state: "paid"; payment: Schemas["Payment"] } | { state: "other" };
+
+/**
+ * The payment of the sale that has succeeded. Undefined means none so far: what failed was an attempt before this one, and
+ * the request may still be on its way.
+ */
+async function findTaken(
+  payments: Payments,
+  { gateway, body }: Sale,
+  { idempotencyKey: _, ...options }: CreateOptions,
+): Promise<Found | undefined> {
+  for await (const payment of payments.list({ ...referencesOf(body), gateway }, options)) {
+    const { paymentStatus, amount, currency } = payment.veroMetadata;
+    if (paymentStatus !== "succeeded") continue;
+    const isOther =
+      (body.amount ?? amount) !== amount || (body.currency ?? "usd").toLowerCase() !== currency;
+    if (isOther) return { state: "other" };
+    if (payment.refundedAmount === 0) return { state: "paid", payment };
+  }
+  return undefined;
+}
+
+async function cancel(
+  payments: Payments,
+  sale: Sale,
   undecided: ApiError,
   { idempotencyKey: _, ...options }: CreateOptions,
 ): Promise<Settled> {
-  const { merchantId, receiptId, transactionId } = body;
-  const references = { merchantId, receiptId, transactionId };
+  const { gateway, body } = sale;
   try {
-    for await (const payment of payments.list({ ...references, gateway }, options)) {
-      if (payment.veroMetadata.paymentStatus === "succeeded") return { state: "paid", payment };
-    }
-    const { outcome } = await payments.cancelByReference(gateway, references, options);
+    const { outcome } = await payments.cancelByReference(gateway, referencesOf(body), options);
     return { state: "canceled", outcome };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { state: "undecided", error: undecided };
   }
+}
+
+function referencesOf({ merchantId, receiptId, transactionId }: PaymentRequest) {
+  return { merchantId, receiptId, transactionId };
 }

@@ -29,11 +29,11 @@ export async function generateKeyPair(): Promise<KeyPairPem> {
   return { keyId: formatKeyId(thumbprint), publicKey: pem, privateKey: privatePem };
 }
 
-/** The keys of generateKeyPair before export: both are extractable. */
-export async function generateRsaKeys(): Promise<CryptoKeyPair> {
+/** The keys of generateKeyPair before export. Without `extractable: false`, the private one is extractable, too. */
+export async function generateRsaKeys({ extractable = true } = {}): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey(
     { ...rsaOaep, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
-    true,
+    extractable,
     ["encrypt", "decrypt"],
   );
 }

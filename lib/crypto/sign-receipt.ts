@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, FlattenedSign } from "jose";
-import { encodeBase64Url, encodeUtf8 } from "./bytes.ts";
+import { type Bytes, encodeBase64Url, encodeUtf8 } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import {
   importSigningKey,
@@ -21,9 +21,16 @@ export type MerchantSigningKey = {
  */
 export async function signReceipt(
   fields: object,
+  signingKey: MerchantSigningKey,
+): Promise<MerchantSignature> {
+  return await signBytes(encodeUtf8(JSON.stringify(fields)), signingKey);
+}
+
+/** The same over bytes, such as the body of a request. */
+export async function signBytes(
+  bytes: Bytes,
   { privateKey, publicKey, binding }: MerchantSigningKey,
 ): Promise<MerchantSignature> {
-  const bytes = encodeUtf8(JSON.stringify(fields));
   const jwk = await exportJwk(publicKey);
   const { key, algorithm } = await importSigningKey(jwk);
   requireSigner(privateKey, key);

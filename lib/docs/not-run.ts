@@ -10,4 +10,9 @@ export const notRun: readonly { guide: string; begins: string; reason: string }[
     begins: "npm install",
     reason: "it installs what a build has packed, and the tests do not build",
   },
+  {
+    guide: "webhooks",
+    begins: "npx sealslip webhooks listen",
+    reason: "it runs until it is stopped; the tests of packages/cli run it",
+  },
 ];

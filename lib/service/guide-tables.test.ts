@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { BODY_LIMIT, MAX_DEPTH, MAX_KEYS, MAX_VALUES } from "#lib/core/body-limits.ts";
 import { errorStatus } from "#lib/core/errors.ts";
 import { currencyCodes, exponentOf } from "#lib/core/money.ts";
 import { defaultRateLimits, rateClasses, tiers } from "#lib/core/tiers.ts";
 import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import { explainSquareMoney } from "#lib/gateways/square/money.ts";
 import { explainStripeMoney } from "#lib/gateways/stripe/amount.ts";
+import { MAX_ITEMS } from "#lib/receipts/contract.ts";
 
 // The guides repeat some tables of the code in a form that is good to read.
 
@@ -47,6 +49,15 @@ test("the guide to errors has each code with its status, and the rate limits", (
   );
 });
 
+test("the guide to errors has the limits of a body", () => {
+  const values = MAX_VALUES.toLocaleString("en-US");
+  const limits =
+    `at most ${BODY_LIMIT / 1024} KiB, ${MAX_DEPTH} levels, ${MAX_KEYS} fields in an object, ` +
+    `${MAX_ITEMS} line items, and ${values} values`;
+  const guide = readGuide("errors-and-retries").replaceAll("\n", " ");
+  assert.ok(guide.includes(limits), limits);
+});
+
 test("the guide to amounts has the decimals of each currency but those with two", () => {
   for (const [decimals = "", codes = ""] of readTable("amounts-currencies-taxes", "Decimals")) {
     if (decimals === "2") continue;
@@ -79,10 +90,13 @@ test("Square takes no currency of three decimals or more, as the guide to amount
   }
 });
 
+function readGuide(guide: string): string {
+  return readFileSync(join(import.meta.dirname, `../../docs/guides/${guide}.md`), "utf8");
+}
+
 /** The rows of the table of a guide whose first column has this title. */
 function readTable(guide: string, firstTitle: string): string[][] {
-  const path = join(import.meta.dirname, `../../docs/guides/${guide}.md`);
-  const lines = readFileSync(path, "utf8").split("\n");
+  const lines = readGuide(guide).split("\n");
   const start = lines.findIndex((line) => readRow(line)[0] === firstTitle);
   assert.ok(start >= 0, `${guide}: no table "${firstTitle}"`);
   const rows = lines.slice(start + 2);

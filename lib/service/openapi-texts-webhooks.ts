@@ -77,7 +77,7 @@ export function describeWebhooks(): string[] {
     "After an outage that was longer than the retries, or where you have lost what you stored, there are two ways. One is `…/resend` with " +
       "`since`, which sends again what your endpoint has not answered with 2xx, from its creation on; a disabled endpoint must be enabled first. The other is " +
       "the list, which needs no endpoint, such as for a till behind a router. Keep its last `eventId` apart from the ids that " +
-      "webhooks brought, since these may come in another order. `createdAt` in the list is the `timestamp` of a delivery:",
+      "webhooks brought, since these may come in another order. `eventId` in the list is the `webhook-id` of a delivery, and `createdAt` its `timestamp`:",
     showExample("catch-up.ts"),
   ];
 }

@@ -1,9 +1,10 @@
+import { compareListed } from "#lib/client/compare-listed.ts";
 import { formatKeyId } from "#lib/crypto/key-id.ts";
 import { RESERVED_MINUTES } from "#lib/reservations/contract.ts";
 import type { StoredCard } from "./device-store.ts";
 import type { ListedReceipt } from "./listed-receipt.ts";
 import type { OwnKey } from "./own-keys.ts";
-import { claimsTill, isAbsent } from "./sealed-content.ts";
+import { claimsTill } from "./sealed-content.ts";
 import type { SealedContent } from "./till-content.ts";
 
 /** The entry of the list, from the service, which may lie. One that was kept before an upgrade lacks some fields. */
@@ -145,24 +146,4 @@ function listUnlisted(
   const known = new Set([...others, ...keys.map(({ thumbprint }) => thumbprint)].map(formatKeyId));
   const named = keyIds.filter((keyId) => !known.has(keyId) && !/^key_[\w-]{43}$/.test(keyId));
   return unmatched.slice(named.length);
-}
-
-/** What a till may leave out is compared where it is there. */
-function compareListed(receipt: SealedContent, { paymentId, listed }: Place): string[] {
-  const { amount, currency, receiptId, transactionId, gateway, kind, refundOf } = receipt;
-  const pairs: [string, unknown, unknown][] = [
-    ["paymentId", receipt.paymentId, paymentId],
-    ...(listed
-      ? ([
-          ["amount", amount, listed.amount],
-          ["currency", currency?.toLowerCase(), listed.currency.toLowerCase()],
-          ["receiptId", receiptId, listed.receiptId],
-          ["transactionId", transactionId, listed.transactionId],
-          ["gateway", gateway, listed.gateway],
-          ["kind", kind, listed.kind],
-          ["refundOf", refundOf, listed.refundOf],
-        ] satisfies [string, unknown, unknown][])
-      : []),
-  ];
-  return pairs.flatMap(([name, said, known]) => (isAbsent(said) || said === known ? [] : name));
 }

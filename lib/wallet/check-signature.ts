@@ -5,6 +5,7 @@ import {
   organizationOf,
 } from "#lib/api-keys/contract-binding.ts";
 import { isFlat } from "#lib/core/is-flat.ts";
+import { isSameJson, listDifferences } from "#lib/core/list-differences.ts";
 import { decodeBody, dropNulls } from "#lib/core/sent-body.ts";
 import { gatewayParam } from "#lib/core/text.ts";
 import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
@@ -158,7 +159,7 @@ function compareSale(receipt: SealedContent, signed: PaymentRequest): Comparison
     items: signedItems,
     ...said
   } = signed;
-  const itemsDiffer = !isSame(items, signedItems);
+  const itemsDiffer = !isSameJson(items, signedItems);
   const itemsAreMadeUp =
     itemsDiffer &&
     signed.mockItems &&
@@ -212,31 +213,3 @@ const fieldOf: Record<BindingMember, string> = {
   request: "kind",
   paymentId: "refundOf",
 };
-
-/** The names of the members of JSON objects that are not the same in both. */
-function listDifferences(one: object, other: object): string[] {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].filter((name) => !isSame(memberOf(one, name), memberOf(other, name)));
-}
-
-/** Of its own; undefined where it has none. */
-function memberOf(value: object, name: string): unknown {
-  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-}
-
-/** Two values of JSON, the members of objects in any order. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (!isObject(one) || !isObject(other)) return one === other;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-
-  const names = Object.keys(one);
-  if (names.length !== Object.keys(other).length) return false;
-  return names.every(
-    (name) =>
-      Object.hasOwn(other, name) && isSame(Reflect.get(one, name), Reflect.get(other, name)),
-  );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}

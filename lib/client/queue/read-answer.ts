@@ -1,4 +1,4 @@
-import { ApiError, isUndecided } from "#lib/client/api-error.ts";
+import { ApiError, isOfCanceled, isUndecided } from "#lib/client/api-error.ts";
 import type { CreatedPayment } from "#lib/client/payments.ts";
 import { type EntryState, toEntryError } from "./entry.ts";
 
@@ -24,7 +24,7 @@ export function readFailure(error: ApiError): Answer {
   }
   const isAboutBody = code === "invalid_request" || code === "conflict";
   if (isAboutBody && details.startsWith("reservation: ")) return { kind: "seal_again", error };
-  if (code === "conflict" && details.startsWith("to take the payment after all")) {
+  if (isOfCanceled(error)) {
     return { kind: "decided", status: { state: "canceled" } };
   }
   if (isAboutBody || code === "payload_too_large") return refuse(error);

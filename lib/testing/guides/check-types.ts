@@ -13,9 +13,10 @@ export async function checkTypes(paths: readonly string[]): Promise<void> {
     module: "NodeNext",
     types: ["node"],
     strict: true,
+    // As the client's sources, which are imported in place of its declarations, are written.
+    exactOptionalPropertyTypes: true,
     noEmit: true,
     skipLibCheck: true,
-    // The client is imported from its sources.
     allowImportingTsExtensions: true,
     resolveJsonModule: true,
   };
