@@ -1,0 +1,1 @@
+export { type BrowserPlatform, browserStorage } from "../../../lib/client/queue/browser-storage.ts";

@@ -1,0 +1,1 @@
+export { fileStorage } from "../../../lib/client/queue/file-storage.ts";
