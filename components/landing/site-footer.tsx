@@ -21,7 +21,7 @@ export function SiteFooter({ hasDemo, signUp, securityContact }: SiteFooterProps
     {
       title: "Build with it",
       links: [
-        { label: "API reference", href: "/reference" },
+        { label: "API reference", href: "/docs/reference" },
         { label: "OpenAPI document", href: "/api/v1/openapi.json" },
         { label: "Example envelope", href: "/example.json" },
       ],
