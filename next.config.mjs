@@ -12,7 +12,11 @@ const config = {
   reactStrictMode: true,
   // No page has pictures of its own, and the service for them calls any path of this server.
   images: { unoptimized: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    rules: { "**/docs/guides/README.md": { loaders: ["./scripts/load-guides.mjs"], as: "*.js" } },
+  },
+  rewrites: () => [{ source: "/docs/:page(.+)\\.md", destination: "/docs/source" }],
   // TypeScript 7 has a compiler command but no JavaScript API, which Next asks for by default.
   experimental: {
     useTypeScriptCli: true,
