@@ -1,6 +1,12 @@
+const COLLECTION = "sealslip.postman_collection.json";
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  redirects: async () => [
+    { source: "/reference", destination: "/docs/reference", permanent: true },
+    { source: `/downloads/${COLLECTION}`, destination: `/postman/${COLLECTION}`, permanent: true },
+  ],
   // The same sources are the same build on every machine: a page of one goes on with the answers of another.
   generateBuildId: () => process.env.SOURCES_HASH ?? null,
   reactStrictMode: true,

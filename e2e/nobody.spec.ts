@@ -11,7 +11,7 @@ const pages = [
   "/wallet",
   "/claim",
   "/terminal",
-  "/reference",
+  "/docs/reference",
   "/sign-in",
   "/sign-up",
   "/confirm",

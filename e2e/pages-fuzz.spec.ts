@@ -11,7 +11,7 @@ const RUNS = 250;
 
 const pages = [
   "/",
-  "/reference",
+  "/docs/reference",
   "/sign-in",
   "/demo",
   "/wallet",

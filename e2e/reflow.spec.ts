@@ -46,7 +46,7 @@ test.describe("for a stranger", () => {
     await page.goto("/sign-up");
     await expectToReflow(page);
     await page.setViewportSize(smallest);
-    await page.goto("/reference");
+    await page.goto("/docs/reference");
     await expectNothingBeside(page, "320 pixels wide");
     await seed(page);
     await page.goto("/demo");
