@@ -1,15 +1,25 @@
-import { compiler, type MarkdownToJSX } from "markdown-to-jsx/react";
-import { isValidElement, type ReactNode } from "react";
-import type { Guide, Sample } from "#lib/docs/contract.ts";
+import { compiler, type MarkdownToJSX, RuleType } from "markdown-to-jsx/react";
+import type { ReactNode } from "react";
+import type { Guide } from "#lib/docs/contract.ts";
 import { slugOf } from "#lib/docs/contract-slug.ts";
 import { CodeSample } from "./code-sample.tsx";
+import { GuideTable } from "./guide-table.tsx";
 
 /** The text of a guide below its title, in the style of the pages. */
 export function GuideText({ guide: { text, samples } }: { guide: Guide }) {
   return (
     <div className="guide-text">
       {compiler(text, {
-        overrides: { ...overrides, pre: { component: Fenced, props: { samples } } },
+        overrides: { h2: Heading2, h3: Heading3 },
+        renderRule(next, node, renderChildren, state) {
+          if (node.type === RuleType.codeBlock) {
+            const sample = samples[Number(node.text)];
+            return sample ? <CodeSample key={state.key} sample={sample} /> : null;
+          }
+          if (node.type !== RuleType.table) return next();
+          const render = (nodes: MarkdownToJSX.ASTNode[]) => renderChildren(nodes, state);
+          return <GuideTable key={state.key} node={node} render={render} />;
+        },
         slugify: (heading) => slugOf(heading),
         forceBlock: true,
         wrapper: null,
@@ -17,15 +27,6 @@ export function GuideText({ guide: { text, samples } }: { guide: Guide }) {
       })}
     </div>
   );
-}
-
-type FencedProps = { samples: Sample[]; children: ReactNode };
-
-/** Code, whose fence in the text says which sample it is. */
-function Fenced({ samples, children }: FencedProps) {
-  if (!isValidElement<{ children?: ReactNode }>(children)) return null;
-  const sample = samples[Number(children.props.children)];
-  return sample ? <CodeSample sample={sample} /> : null;
 }
 
 type HeadingProps = { id?: string | undefined; children?: ReactNode };
@@ -50,15 +51,3 @@ function Heading3({ id, children }: HeadingProps) {
 function Anchor({ id, children }: HeadingProps) {
   return <a href={`#${id}`}>{children}</a>;
 }
-
-/** Scrolls by itself where it is wider than the page; the keyboard can scroll it, too. */
-function WideTable({ children }: { children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="guide-table guide-wide" aria-label="Table" tabIndex={0}>
-      <table>{children}</table>
-    </section>
-  );
-}
-
-const overrides: MarkdownToJSX.Overrides = { h2: Heading2, h3: Heading3, table: WideTable };

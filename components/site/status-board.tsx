@@ -48,7 +48,7 @@ export function StatusBoard() {
             "Not checked yet."
           ) : (
             <>
-              Last checked: <ClockTime at={new Date(checkedAt).toISOString()} />
+              Last checked: <ClockTime at={new Date(checkedAt).toISOString()} />.
             </>
           )}{" "}
           Checked again every {POLL_INTERVAL_MS / 1000} seconds.
