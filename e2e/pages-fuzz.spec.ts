@@ -12,6 +12,9 @@ const RUNS = 250;
 const pages = [
   "/",
   "/docs/reference",
+  "/docs/escrow",
+  "/docs/escrow.md",
+  "/docs/files/none",
   "/sign-in",
   "/demo",
   "/wallet",
