@@ -4,8 +4,9 @@ import { isUndecidedStatus } from "#components/payments/payment-status.tsx";
 import { type PaymentState, stateKey } from "#components/payments/use-payment-changes.ts";
 import { api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
+import { mayStillArrive } from "#lib/terminal/arrival.ts";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
-import { mayStillArrive, type PaymentAnswer } from "#lib/terminal/take-payment.ts";
+import { type PaymentAnswer, paymentOf } from "#lib/terminal/payment-answer.ts";
 import { pauseForClaim, waitsForWallet } from "./claim-polls.ts";
 import type { PaymentProgress, TillSale } from "./use-till-payment.ts";
 
@@ -23,12 +24,11 @@ export type TillOutcome =
 /** What the service knows counts more than what it answered first. */
 export function outcomeOf(progress: PaymentProgress, known: PaymentState | undefined): TillOutcome {
   const answer = progress.state === "answered" ? progress.answer : undefined;
-  const answered = answer?.kind === "taken" ? answer.payment.veroMetadata.paymentStatus : undefined;
-  const status = known?.status ?? answered;
+  const status = known?.status ?? paymentOf(answer)?.veroMetadata.paymentStatus;
   if (status !== undefined) return outcomes[status];
-  if (answer?.kind === "declined") return "unpaid";
-  if (answer?.kind === "not_begun") return "refused";
-  if (answer?.kind === "refused") return isConflict(answer) ? "open" : "refused";
+  if (answer?.state === "declined") return "unpaid";
+  if (answer?.state === "not_begun") return "refused";
+  if (answer?.state === "refused") return isConflict(answer) ? "open" : "refused";
   return progress.state === "asking" || progress.state === "waiting" ? "running" : "open";
 }
 
@@ -56,13 +56,14 @@ export type TillSource =
   | { kind: "look_up" };
 
 export function sourceOf(answer: PaymentAnswer | undefined): TillSource {
-  if (answer?.kind === "taken") return { kind: "id", paymentId: answer.payment.paymentId };
-  return { kind: answer?.kind === "open" || isConflict(answer) ? "look_up" : "none" };
+  const payment = paymentOf(answer);
+  if (payment) return { kind: "id", paymentId: payment.paymentId };
+  return { kind: answer?.state === "undecided" || isConflict(answer) ? "look_up" : "none" };
 }
 
 /** The sale has a payment already: the answer to an earlier request was lost. */
 function isConflict(answer: PaymentAnswer | undefined): boolean {
-  return answer?.kind === "refused" && answer.error.code === "conflict";
+  return answer?.state === "refused" && answer.error.code === "conflict";
 }
 
 export type TillState = {

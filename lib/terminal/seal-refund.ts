@@ -26,12 +26,13 @@ type UnsealedRefund = {
  */
 export async function sealRefund(
   { environment, sale, body }: UnsealedRefund,
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<SealedRefundBody> {
   const { paymentId, gateway, merchantId, currency } = sale;
   const call = { environment, gateway, body: { refundOf: paymentId } };
-  const prepared = await reserveKey(call, () => undefined, patienceMs);
-  if (prepared.kind !== "prepared") throw nothingSent(prepared.error);
+  const reservation = await reserveKey(call, { timeoutMs }).catch((cause: unknown) => {
+    throw nothingSent(cause);
+  });
 
   const { refundReference, ...fields } = body;
   const { receiptId, transactionId, transactionDate, amount } = body;
@@ -45,12 +46,12 @@ export async function sealRefund(
     refundOf: paymentId,
   };
   const { sealReceipt } = await loadSealer();
-  const sealed = await sealReceipt(prepared.reservation, creditNote);
+  const sealed = await sealReceipt(reservation, creditNote);
   return { refundReference, ...references, currency, amount, ...sealed };
 }
 
 /** Without an answer to this call it is certain that nothing was refunded. */
-function nothingSent(cause: Error): Error {
+function nothingSent(cause: unknown): unknown {
   if (!isUndecided(cause)) return cause;
   const message = "The service named no key for the credit note, so no refund was requested";
   return new ApiError({ status: 0, code: "service_unavailable", message, cause });
