@@ -7,7 +7,8 @@ import { toast } from "sonner";
 import { describeCancelError } from "#components/payments/cancel-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
-import { api } from "#lib/browser/api.ts";
+import { createPageCall } from "#lib/browser/page-call.ts";
+import { createPayments } from "#lib/client/payments.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import { type PaidPart, sumParts } from "#lib/terminal/split-tender.ts";
 import { ShopMoney } from "./shop-money.tsx";
@@ -90,10 +91,7 @@ function useGiveBack(parts: readonly PaidPart[]) {
     networkMode: "always",
     mutationFn: async () => {
       for (const { environment, gateway, paymentId } of parts) {
-        await api("POST /api/v1/payments/{gateway}/{paymentId}/cancel", {
-          environment,
-          params: { gateway, paymentId },
-        });
+        await createPayments(createPageCall({ environment })).cancel(gateway, paymentId);
       }
     },
     onSettled: () => {

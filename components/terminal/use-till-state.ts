@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { isUndecidedStatus } from "#components/payments/payment-status.tsx";
 import { type PaymentState, stateKey } from "#components/payments/use-payment-changes.ts";
-import { api } from "#lib/browser/api.ts";
+import { createPageCall } from "#lib/browser/page-call.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
+import { createPayments } from "#lib/client/payments.ts";
 import { mayStillArrive } from "#lib/terminal/arrival.ts";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
 import { type PaymentAnswer, paymentOf } from "#lib/terminal/payment-answer.ts";
@@ -79,6 +80,7 @@ const POLL_INTERVAL_MS = 3_000;
 
 // Offline, the till says so at once, and tries again at the next poll.
 const impatient = { networkMode: "always", retry: false } as const;
+const once = { maxAttempts: 1 };
 
 /** The state of a payment since its answer, or since it was left without one. */
 export function useTillState(sale: TillSale, source: TillSource): TillState {
@@ -90,11 +92,8 @@ export function useTillState(sale: TillSale, source: TillSource): TillState {
     ...impatient,
     queryKey: stateKey(environment, paymentId ?? ""),
     queryFn: async ({ signal }) => {
-      const payment = await api("GET /api/v1/payments/{gateway}/{paymentId}", {
-        environment,
-        params: { gateway, paymentId: paymentId ?? "" },
-        signal,
-      });
+      const payments = createPayments(createPageCall({ environment }));
+      const payment = await payments.get(gateway, paymentId ?? "", { ...once, signal });
       if (waitsForWallet(payment)) waitingSince.current ??= Date.now();
       return payment;
     },
@@ -116,13 +115,14 @@ export function useTillState(sale: TillSale, source: TillSource): TillState {
 function useLookUp({ environment, gateway, shop, body }: TillSale, enabled: boolean) {
   const { merchantId } = shop;
   const { receiptId, transactionId } = body;
-  const query = { gateway, merchantId, receiptId, transactionId, limit: "1" };
+  const query = { gateway, merchantId, receiptId, transactionId, limit: 1 };
   return useQuery({
     ...impatient,
     queryKey: keyOf("GET /api/v1/payments", environment, query),
     queryFn: async ({ signal }) => {
-      const { payments } = await api("GET /api/v1/payments", { environment, query, signal });
-      return payments[0] ?? null;
+      const payments = createPayments(createPageCall({ environment }));
+      for await (const payment of payments.list(query, { ...once, signal })) return payment;
+      return null;
     },
     enabled,
     refetchInterval: ({ state }) => (state.data ? false : POLL_INTERVAL_MS),

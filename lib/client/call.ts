@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error.ts";
+import { ApiError, isUndecided } from "./api-error.ts";
 import { isTemporary, MAX_ATTEMPTS, waitAfter } from "./schedule.ts";
 import type { DataOf, Route } from "./schemas.ts";
 import { formatAddress, readData, sendRequest } from "./send-request.ts";
@@ -65,13 +65,16 @@ export function createCall(client: ClientOptions): Call {
   const baseUrl = client.baseUrl.replace(/\/+$/, "");
   return async <R extends Route>(route: R, input: Input = {}, options: CallOptions = {}) => {
     const { maxAttempts = MAX_ATTEMPTS, onWait, signal, ...patience } = overlay(client, options);
-    for (let number = 1; ; number++) {
+    for (let number = 1, lost: unknown; ; number++) {
       try {
         const data = await attempt({ client, baseUrl, route, input, patience, signal, number });
         // The service validates what it answers by the schemas that these types come from.
         return data as DataOf<R>;
       } catch (error) {
-        if (number >= maxAttempts || !mayRepeat(input, error)) throw error;
+        if (number >= maxAttempts || !mayRepeat(input, error)) {
+          throw lost !== undefined && isAboutCaller(error) ? lost : error;
+        }
+        if (isUndecided(error)) lost = error;
         const wait = waitAfter(number, error.retryAfter);
         onWait?.(wait);
         await pause(wait, signal);
@@ -88,6 +91,11 @@ function overlay(client: ClientOptions, options: CallOptions): CallOptions {
 
 function mayRepeat({ isOnce = false }: Input, error: unknown): error is ApiError {
   return isTemporary(error) && (!isOnce || error.status === 429);
+}
+
+/** An ended session or a full quota says nothing about what an attempt before it did. */
+function isAboutCaller(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 429].includes(error.status);
 }
 
 type Try = {

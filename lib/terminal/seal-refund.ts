@@ -1,23 +1,22 @@
-import type { Sent } from "#lib/browser/api.ts";
 import { ApiError, isUndecided } from "#lib/client/api-error.ts";
+import type { Body } from "#lib/client/schemas.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import { reserveKey } from "./reserve-key.ts";
 import { loadSealer } from "./seal-payment.ts";
 
-type RefundBody = Sent<"POST /api/v1/payments/{gateway}/{paymentId}/refunds", "body"> & {
-  amount: number;
-};
+/** What is read of a refund; whatever else it has goes into the credit note. */
+type ClearRefund = Pick<
+  Body<"refundPayment">,
+  "refundReference" | "receiptId" | "transactionId" | "transactionDate"
+> & { amount: number };
 
 /** The body of a refund whose credit note was sealed at the till. */
-export type SealedRefundBody = Sent<
-  "POST /api/v1/payments/{gateway}/{paymentId}/refunds",
-  "sealedBody"
->;
+export type SealedRefundBody = Extract<Body<"refundPayment">, { reservation: string }>;
 
 type UnsealedRefund = {
   environment: AnyEnvironment;
   sale: { paymentId: string; gateway: GatewayName; merchantId: string; currency: string };
-  body: RefundBody;
+  body: ClearRefund;
 };
 
 /**
@@ -47,7 +46,8 @@ export async function sealRefund(
   };
   const { sealReceipt } = await loadSealer();
   const sealed = await sealReceipt(reservation, creditNote);
-  return { refundReference, ...references, currency, amount, ...sealed };
+  // `protected` of an envelope is the one text that the service takes.
+  return { refundReference, ...references, currency, amount, ...sealed } as SealedRefundBody;
 }
 
 /** Without an answer to this call it is certain that nothing was refunded. */
