@@ -8,6 +8,7 @@ const served = [
   "lib/accounts",
   "lib/browser",
   "lib/cardholders",
+  "lib/client",
   "lib/core",
   "lib/crypto",
   "lib/pins",

@@ -2,6 +2,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import { divideBody, type SealedBody } from "./divide-body.ts";
 import type { SealedInside } from "./inside-lines.ts";
+import { loadSealer } from "./load-sealer.ts";
 import type { PaymentAnswer } from "./payment-answer.ts";
 import type { PaymentBody, RecipientHashes } from "./payment-body.ts";
 import { type Reservation, reserveKey } from "./reserve-key.ts";
@@ -28,15 +29,6 @@ export type SealedPayment = {
   /** All that was sealed, in the clear at the till alone. */
   inside: SealedInside;
 };
-
-/** Loads what seals, which only a till that seals needs. */
-export async function loadSealer() {
-  const [{ sealReceipt }, { importPublicKey }] = await Promise.all([
-    import("#lib/crypto/seal-receipt.ts"),
-    import("#lib/crypto/recipient-key.ts"),
-  ]);
-  return { sealReceipt, importPublicKey };
-}
 
 /**
  * Asks to which key the receipt is to be sealed, and seals it on this device. Nothing is begun by that. Throws ApiError

@@ -1,8 +1,8 @@
 import { ApiError, isUndecided } from "#lib/client/api-error.ts";
 import type { Body } from "#lib/client/schemas.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
+import { loadSealer } from "./load-sealer.ts";
 import { reserveKey } from "./reserve-key.ts";
-import { loadSealer } from "./seal-payment.ts";
 
 /** What is read of a refund; whatever else it has goes into the credit note. */
 type ClearRefund = Pick<
