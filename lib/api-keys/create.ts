@@ -7,7 +7,7 @@ import type { Environment } from "#lib/core/vocabulary.ts";
 import { generateApiKey } from "#lib/crypto/api-key-format.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { type ApiKey, type ApiKeyRequest, type CreatedApiKey, MAX_API_KEYS } from "./contract.ts";
-import { countUsableApiKeys, insertApiKey, selectOrganizationKind } from "./store.ts";
+import { countUsableApiKeys, insertApiKey, selectOrganization } from "./store.ts";
 
 /**
  * Creates a key, whose secret is in this answer and nowhere else.
@@ -55,8 +55,8 @@ async function requireAllowedScopes(
   { organizationId }: MemberCaller,
   scopes: readonly Scope[],
 ): Promise<void> {
-  const kind = await selectOrganizationKind(organizationId);
-  const allowed = kind ? scopesOfKind[kind] : [];
+  const organization = await selectOrganization(organizationId);
+  const allowed = organization ? scopesOfKind[organization.kind] : [];
   if (scopes.every((scope) => allowed.includes(scope))) return;
 
   throw invalid(`scopes: the keys of this organization may have ${allowed.join(", ")}`);

@@ -6,6 +6,7 @@ import type * as sessions from "#lib/accounts/contract-sessions.ts";
 import type * as stepUp from "#lib/accounts/contract-step-up.ts";
 import type * as wallet from "#lib/accounts/contract-wallet.ts";
 import type * as apiKeys from "#lib/api-keys/contract.ts";
+import type * as callers from "#lib/api-keys/contract-caller.ts";
 import type * as audit from "#lib/audit/contract.ts";
 import type * as cardholders from "#lib/cardholders/contract.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
@@ -45,6 +46,7 @@ type AnyOperation =
   | OperationsOf<typeof access>
   | OperationsOf<typeof accounts>
   | OperationsOf<typeof apiKeys>
+  | OperationsOf<typeof callers>
   | OperationsOf<typeof audit>
   | OperationsOf<typeof cancellations>
   | OperationsOf<typeof cardholders>
