@@ -22,8 +22,7 @@ export async function createApiKey({
 }): Promise<CreatedApiKey> {
   const createdAt = new Date();
   if (expiresAt !== null && expiresAt <= createdAt) throw invalid("expiresAt: is in the past");
-  await requireAllowedScopes(caller, scopes);
-  await requireCapacity(caller);
+  await requireKeyTerms(caller, scopes);
 
   const { secret, row } = newApiKey({
     environment: caller.environment,
@@ -38,6 +37,15 @@ export async function createApiKey({
     actOf(caller, "api_key.created", { target: key.id, after: describeTerms(key) }),
   );
   return { apiKey, secret };
+}
+
+/** Throws `invalid_request` for scopes that the organization's keys cannot have, or `conflict` where there are too many keys. */
+export async function requireKeyTerms(
+  caller: MemberCaller,
+  scopes: readonly Scope[],
+): Promise<void> {
+  await requireAllowedScopes(caller, scopes);
+  await requireCapacity(caller);
 }
 
 /** The terms of a key as the audit trail records them. */

@@ -13,6 +13,7 @@ import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
 import type * as devices from "#lib/cardholders/contract-devices.ts";
 import type * as identifiers from "#lib/cardholders/contract-identifiers.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import type * as deviceLogins from "#lib/device-logins/contract.ts";
 import type * as claims from "#lib/escrow/contract.ts";
 import type * as gateways from "#lib/gateways/contract.ts";
 import type * as mail from "#lib/mail/contract.ts";
@@ -52,6 +53,7 @@ type AnyOperation =
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof claims>
   | OperationsOf<typeof deliveries>
+  | OperationsOf<typeof deviceLogins>
   | OperationsOf<typeof devices>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>
