@@ -50,6 +50,7 @@ const polledLogin = z.discriminatedUnion("state", [
 ]);
 
 export type PolledLogin = z.output<typeof polledLogin>;
+export type PolledLoginJson = z.input<typeof polledLogin>;
 
 const foundLogin = z.object({
   userCode: z.string(),

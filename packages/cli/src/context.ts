@@ -95,7 +95,12 @@ export function readBaseUrl(text: string): string {
 }
 
 function requirePrivateConnection(baseUrl: string, environment: string): void {
-  const { protocol, hostname } = new URL(baseUrl);
-  if (protocol === "https:" || environment !== "production" || isLoopback(hostname)) return;
+  if (environment !== "production" || isPrivateConnection(baseUrl)) return;
   throw usageError("A production key is only sent over https", `Change the address ${baseUrl}.`);
+}
+
+/** Whether no network can read along. */
+export function isPrivateConnection(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === "https:" || isLoopback(hostname);
 }

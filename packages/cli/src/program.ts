@@ -6,6 +6,7 @@ import { addEventsList } from "./events-list.ts";
 import { addEventsTail } from "./events-tail.ts";
 import { addKeysGenerate } from "./keys-generate.ts";
 import { addProfiles } from "./list-profiles.ts";
+import { addLogin } from "./login.ts";
 import { addLogout } from "./logout.ts";
 import { addPaymentsCancel } from "./payments-cancel.ts";
 import { addPaymentsCreate } from "./payments-create.ts";
@@ -33,6 +34,7 @@ export function createProgram(): Command {
     )
     .exitOverride();
 
+  addLogin(program);
   addLogout(program);
   addWhoami(program);
   addProfiles(program);

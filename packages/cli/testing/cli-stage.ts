@@ -25,6 +25,8 @@ type Running = {
   /** Waits for a line, and fails if the program ends without it. */
   prints(pattern: RegExp): Promise<string>;
   end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Waits for the program to end by itself. */
+  ends(): Promise<number | null>;
 };
 
 export type CliStage = AsyncDisposable & {
@@ -101,6 +103,10 @@ function watch(child: ChildProcessWithoutNullStreams): Running {
         child.kill(signal);
         await once(child, "exit");
       }
+      return child.exitCode;
+    },
+    async ends() {
+      if (!hasEnded()) await once(child, "exit");
       return child.exitCode;
     },
   };
