@@ -86,7 +86,7 @@ async function findKey({ profile, givenUrl }: Terminal): Promise<Profile & { sou
 }
 
 /** The origin of an address, without a slash at its end. Throws for text that is none. */
-export function readBaseUrl(text: string): string {
+function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw usageError("The base URL must be an address such as https://receipts.example");
