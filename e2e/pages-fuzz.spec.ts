@@ -20,6 +20,7 @@ const pages = [
   "/wallet",
   "/wallet/receipts/pay_0",
   "/claim",
+  "/device",
   "/terminal",
   "/merchant",
   "/merchant/payments/pay_0",

@@ -7,7 +7,7 @@ import type { Environment } from "#lib/core/vocabulary.ts";
 import { generateApiKey } from "#lib/crypto/api-key-format.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { type ApiKey, type ApiKeyRequest, type CreatedApiKey, MAX_API_KEYS } from "./contract.ts";
-import { countUsableApiKeys, insertApiKey, selectOrganizationKind } from "./store.ts";
+import { countUsableApiKeys, insertApiKey, selectOrganization } from "./store.ts";
 
 /**
  * Creates a key, whose secret is in this answer and nowhere else.
@@ -22,8 +22,7 @@ export async function createApiKey({
 }): Promise<CreatedApiKey> {
   const createdAt = new Date();
   if (expiresAt !== null && expiresAt <= createdAt) throw invalid("expiresAt: is in the past");
-  await requireAllowedScopes(caller, scopes);
-  await requireCapacity(caller);
+  await requireKeyTerms(caller, scopes);
 
   const { secret, row } = newApiKey({
     environment: caller.environment,
@@ -38,6 +37,15 @@ export async function createApiKey({
     actOf(caller, "api_key.created", { target: key.id, after: describeTerms(key) }),
   );
   return { apiKey, secret };
+}
+
+/** Throws `invalid_request` for scopes that the organization's keys cannot have, or `conflict` where there are too many keys. */
+export async function requireKeyTerms(
+  caller: MemberCaller,
+  scopes: readonly Scope[],
+): Promise<void> {
+  await requireAllowedScopes(caller, scopes);
+  await requireCapacity(caller);
 }
 
 /** The terms of a key as the audit trail records them. */
@@ -55,8 +63,8 @@ async function requireAllowedScopes(
   { organizationId }: MemberCaller,
   scopes: readonly Scope[],
 ): Promise<void> {
-  const kind = await selectOrganizationKind(organizationId);
-  const allowed = kind ? scopesOfKind[kind] : [];
+  const organization = await selectOrganization(organizationId);
+  const allowed = organization ? scopesOfKind[organization.kind] : [];
   if (scopes.every((scope) => allowed.includes(scope))) return;
 
   throw invalid(`scopes: the keys of this organization may have ${allowed.join(", ")}`);

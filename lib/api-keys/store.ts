@@ -231,7 +231,9 @@ export async function markRevoked(
 }
 
 /** Reads a row of `organization`, which the room `organizations` owns. */
-export async function selectOrganizationKind(id: string): Promise<OrganizationKind | undefined> {
-  const row = await prisma().organization.findUnique({ where: { id }, select: { kind: true } });
-  return row?.kind;
+export async function selectOrganization(
+  id: string,
+): Promise<{ name: string; kind: OrganizationKind } | undefined> {
+  const select = { name: true, kind: true };
+  return (await prisma().organization.findUnique({ where: { id }, select })) ?? undefined;
 }

@@ -4,6 +4,7 @@ import { pruneSessions } from "#lib/accounts/session-limits.ts";
 import { countUnsealed, sealTrails } from "#lib/audit/seal.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
+import { pruneDeviceLogins } from "#lib/device-logins/start.ts";
 import { countOverdue } from "#lib/escrow/release.ts";
 import { pruneEvents } from "#lib/events/prune.ts";
 import { countRejected, publishRejected } from "#lib/events/publish-rejected.ts";
@@ -174,6 +175,12 @@ export const jobs: Job[] = [
     does: "deletes challenges that have ended",
     schedule: "*/10 * * * *",
     run: pruneChallenges,
+  },
+  {
+    name: "prune-device-logins",
+    does: "deletes sign-ins of programs that have ended",
+    schedule: "*/10 * * * *",
+    run: pruneDeviceLogins,
   },
   {
     name: "prune-access-log",

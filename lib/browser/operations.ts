@@ -6,12 +6,14 @@ import type * as sessions from "#lib/accounts/contract-sessions.ts";
 import type * as stepUp from "#lib/accounts/contract-step-up.ts";
 import type * as wallet from "#lib/accounts/contract-wallet.ts";
 import type * as apiKeys from "#lib/api-keys/contract.ts";
+import type * as callers from "#lib/api-keys/contract-caller.ts";
 import type * as audit from "#lib/audit/contract.ts";
 import type * as cardholders from "#lib/cardholders/contract.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
 import type * as devices from "#lib/cardholders/contract-devices.ts";
 import type * as identifiers from "#lib/cardholders/contract-identifiers.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import type * as deviceLogins from "#lib/device-logins/contract.ts";
 import type * as claims from "#lib/escrow/contract.ts";
 import type * as gateways from "#lib/gateways/contract.ts";
 import type * as mail from "#lib/mail/contract.ts";
@@ -45,11 +47,13 @@ type AnyOperation =
   | OperationsOf<typeof access>
   | OperationsOf<typeof accounts>
   | OperationsOf<typeof apiKeys>
+  | OperationsOf<typeof callers>
   | OperationsOf<typeof audit>
   | OperationsOf<typeof cancellations>
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof claims>
   | OperationsOf<typeof deliveries>
+  | OperationsOf<typeof deviceLogins>
   | OperationsOf<typeof devices>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>

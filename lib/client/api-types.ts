@@ -791,6 +791,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/caller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose key this is, and what it may do
+         * @description Any key may ask: for a check of the settings at the start of a program.
+         */
+        get: operations["getCaller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -2201,6 +2221,25 @@ export interface components {
             /** Format: date-time */
             resendingSince: string;
         };
+        Caller: {
+            organization: {
+                organizationId: string;
+                name: string;
+                /** @enum {string} */
+                kind: "merchant" | "issuer" | "platform";
+            };
+            /** @enum {string} */
+            environment: "production" | "staging" | "development";
+            scopes: ("onboarding:write" | "keys:grant" | "receipts:read" | "receipts:decrypt" | "payments:write" | "payments:read" | "webhooks:write")[];
+            /** @description null for a session of the console */
+            apiKey: {
+                id: string;
+                name: string;
+                /** @description Prefix and last characters, to tell keys apart */
+                hint: string;
+                expiresAt: string | null;
+            } | null;
+        };
         Health: {
             /** @constant */
             status: "alive";
@@ -3455,6 +3494,30 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["WebhookResending"];
+                    };
+                };
+            };
+        };
+    };
+    getCaller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Caller"];
                     };
                 };
             };

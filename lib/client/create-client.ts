@@ -1,4 +1,5 @@
 import { type ClientOptions, createCall } from "./call.ts";
+import { createCallers } from "./caller.ts";
 import { createEvents } from "./events.ts";
 import { createKeys } from "./keys.ts";
 import type { PaymentRequest } from "./payments.ts";
@@ -27,5 +28,6 @@ export function createClient(options: ClientOptions) {
     keys: createKeys(call),
     events: createEvents(call),
     webhookEndpoints: createWebhookEndpoints(call),
+    caller: createCallers(call),
   };
 }

@@ -15,6 +15,10 @@ export function createEvents(call: Call) {
         return { entries: page.events, nextCursor: page.nextCursor };
       }),
 
+    /** One page as the API answers it, with `lastCursor`: for following events for a long time. */
+    readPage: (query: Query<"listEvents"> = {}, options?: CallOptions) =>
+      call("GET /api/v1/events", { query }, options),
+
     get: (eventId: string, options?: CallOptions) =>
       call("GET /api/v1/events/{eventId}", { params: { eventId } }, options),
   };

@@ -7,8 +7,8 @@ import type { RateClass } from "./tiers.ts";
 export type Operation = Described & (Keyed | ForMembers | ForVisits);
 
 type Keyed = {
-  /** The scope that a key or a member's session needs. `null`: open to every caller. */
-  scope: Scope | null;
+  /** The scope that a key or a member's session needs. `any`: whichever it has. `null`: open to every caller. */
+  scope: Scope | "any" | null;
   /** Another scope that is enough instead. */
   orScope?: Scope;
   /** `null`: never refused for its rate, as health checks must not be. */

@@ -13,7 +13,7 @@ import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
 type KeyedOperation = {
-  scope: Scope;
+  scope: Scope | "any";
   orScope?: Scope;
   rateClass: RateClass;
   visits?: true;
@@ -98,8 +98,9 @@ function requireAdmission(check: Exclude<KeyCheck, { state: "refused" }>, needed
   if (!hasScope(check.caller.scopes, needed)) throw lacksScope("This API key", needed);
 }
 
-function hasScope(scopes: readonly Scope[], { scope, orScope = scope }: Needed): boolean {
-  return scopes.includes(scope) || scopes.includes(orScope);
+function hasScope(scopes: readonly Scope[], { scope, orScope }: Needed): boolean {
+  if (scope === "any") return true;
+  return scopes.includes(scope) || (orScope !== undefined && scopes.includes(orScope));
 }
 
 function lacksScope(who: string, { scope, orScope }: Needed): AppError {

@@ -34,7 +34,7 @@ type Part<O, Name extends string> =
 
 type SealedBody<O> = O extends { sealedBody: infer Schema } ? Parsed<Schema> : never;
 
-type CallerOf<O extends Operation> = O["scope"] extends Scope
+type CallerOf<O extends Operation> = O["scope"] extends Scope | "any"
   ? Caller
   : O["scope"] extends null
     ? undefined

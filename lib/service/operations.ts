@@ -1,3 +1,4 @@
+import { getCallerOperation } from "#lib/api-keys/contract-caller.ts";
 import {
   eraseUserOperation,
   generateKeysOperation,
@@ -97,6 +98,7 @@ export const operations: readonly Operation[] = [
   getDeliveryOperation,
   resendDeliveryOperation,
   resendSinceOperation,
+  getCallerOperation,
   healthOperation,
   readyOperation,
   openapiOperation,
@@ -110,5 +112,5 @@ export function listApiRoutes(): ApiRoute[] {
 
 /** Those of which one is enough. */
 export function scopesOf({ scope, orScope }: Operation): Scope[] {
-  return [scope, orScope].flatMap((one) => one ?? []);
+  return [scope, orScope].flatMap((one) => (one && one !== "any" ? one : []));
 }

@@ -63,6 +63,7 @@ async function membersOfEverything(service: TestService) {
     name: keyName,
     scopes: ["payments:read"],
   });
+  const program = await programOfEverything(service, send);
   const signing = await createSigningPair("ES256");
   const signingName = unique("Signing ");
   await registerSigningKey(call, signing, signingName);
@@ -87,6 +88,7 @@ async function membersOfEverything(service: TestService) {
     ["signing key", signing.privateKey.export({ format: "der", type: "pkcs8" }).subarray(36, 68)],
     ["credentials", credentials.secretKey],
     ["webhook secret", credentials.webhookSecret],
+    ...program.secrets,
     ...webhook.secrets,
     ...letters.secrets,
   ];
@@ -102,11 +104,30 @@ async function membersOfEverything(service: TestService) {
     ["signing key's name", signingName],
     ["signing key's id", signing.kid],
     ["provider's account", account],
+    ...program.readable,
     ...webhook.readable,
     ["sign-in address", "192.0.2.1"],
     ...letters.readable,
   ];
   return { owner: { ...owner, organizationId }, signing, secrets, readable };
+}
+
+/** A sign-in that is approved, and whose key was not fetched. */
+async function programOfEverything(service: TestService, send: ReturnType<typeof sender>) {
+  const deviceName = unique("laptop-");
+  const response = await fetch(`${service.url}/api/device-logins`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ deviceName }),
+  });
+  const { userCode, deviceCode } = (await response.json()).data;
+  await send("POST", "/device-logins/approve", { userCode, scopes: ["payments:read"] });
+  const secrets: Named = [["device code", deviceCode]];
+  const readable: Named = [
+    ["computer", deviceName],
+    ["user code", userCode],
+  ];
+  return { secrets, readable };
 }
 
 async function webhookOfEverything(service: TestService, owner: { cookie: string }) {

@@ -52,6 +52,8 @@ const ownAffairs = [
 /** What needs no fresh proof of who one is: it changes nothing, can be undone, or is that proof itself. */
 const withoutStepUp = [
   "DELETE /api/console/organization/logo",
+  "POST /api/console/device-logins/deny",
+  "POST /api/console/device-logins/find",
   "POST /api/console/email/confirm",
   "POST /api/console/email/confirmation",
   "POST /api/console/email/open",

@@ -1,0 +1,87 @@
+import { RateLimiterRes } from "rate-limiter-flexible";
+import { requireKeyTerms } from "#lib/api-keys/create.ts";
+import type { MemberCaller, SignedInMember } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { addressBlock } from "#lib/limits/addresses.ts";
+import { limiterFor } from "#lib/limits/limiter.ts";
+import type { Approval, FoundLogin } from "./contract.ts";
+import { tooMany } from "./start.ts";
+import { selectPending, updateToDecided } from "./store.ts";
+
+/** Wrong codes of one member. At this rate, ten minutes of guessing find one of the 26 billion codes as good as never. */
+export const wrongCodes = { name: "device-codes", points: 20, seconds: 10 * 60 };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Which computer shows the code. Throws `not_found`, or `rate_limit_exceeded` after too many wrong codes. */
+export async function findDeviceLogin({
+  caller,
+  userCode,
+  address,
+}: {
+  caller: SignedInMember;
+  userCode: string;
+  address: string;
+}): Promise<FoundLogin> {
+  const login = await countWrong(caller, () => selectPending(userCode));
+  return { ...login, sameNetwork: addressBlock(login.address) === addressBlock(address) };
+}
+
+/** Lets the program fetch a key, which is created then. Throws as `findDeviceLogin` does, and as creating a key. */
+export async function approveDeviceLogin({
+  caller,
+  approval: { userCode, scopes, keyDays },
+}: {
+  caller: MemberCaller;
+  approval: Approval;
+}): Promise<{ userCode: string }> {
+  await requireKeyTerms(caller, scopes);
+  const { sessionId, environment } = caller;
+  const keyExpiresAt = new Date(Date.now() + keyDays * DAY_MS);
+  const terms = { sessionId, environment, scopes: [...new Set(scopes)], keyExpiresAt };
+  return await decide(caller, userCode, { state: "approved", ...terms });
+}
+
+/** Throws as `findDeviceLogin` does. */
+export async function denyDeviceLogin({
+  caller,
+  userCode,
+}: {
+  caller: SignedInMember;
+  userCode: string;
+}): Promise<{ userCode: string }> {
+  return await decide(caller, userCode, { state: "denied" });
+}
+
+async function decide(
+  caller: SignedInMember,
+  userCode: string,
+  decision: Parameters<typeof updateToDecided>[1],
+): Promise<{ userCode: string }> {
+  await countWrong(caller, async () => (await updateToDecided(userCode, decision)) || undefined);
+  return { userCode };
+}
+
+/** Counts before it looks, so that concurrent guesses count like successive ones. */
+async function countWrong<T>(
+  { memberId }: SignedInMember,
+  look: () => Promise<T | undefined>,
+): Promise<T> {
+  const limiter = limiterFor(wrongCodes);
+  try {
+    await limiter.consume(memberId);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw tooMany("Too many wrong codes", error.msBeforeNext);
+  }
+  const found = await look();
+  if (found === undefined) throw noSuchCode();
+  await limiter.reward(memberId);
+  return found;
+}
+
+function noSuchCode(): AppError {
+  return new AppError("not_found", {
+    message: "No program waits with this code: it was used, or is too old",
+  });
+}
