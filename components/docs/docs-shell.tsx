@@ -7,13 +7,15 @@ import { DocsSearch } from "./docs-search.tsx";
 type DocsShellProps = {
   /** The address of this page, which the navigation marks. */
   current: string;
+  /** In place of the list of all pages, for a page that needs a list of its own. */
+  nav?: ReactNode;
   /** Beside the page where there is room, such as what is on it. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every page of the documentation: header, search, and navigation. */
-export function DocsShell({ current, aside, children }: DocsShellProps) {
+export function DocsShell({ current, nav, aside, children }: DocsShellProps) {
   return (
     <>
       <a
@@ -46,7 +48,7 @@ export function DocsShell({ current, aside, children }: DocsShellProps) {
         className={`${width} grid grid-cols-1 gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)] print:block ${aside ? "xl:grid-cols-[15rem_minmax(0,1fr)_13rem]" : ""}`}
       >
         <div className="sticky top-16 -ml-3 max-h-[calc(100dvh-4rem)] self-start overflow-y-auto py-8 max-lg:hidden print:hidden">
-          <DocsNav label="Documentation" current={current} />
+          {nav ?? <DocsNav label="Documentation" current={current} />}
         </div>
         <main id="content" tabIndex={-1} className="min-w-0 py-8 outline-none lg:pb-16">
           {children}

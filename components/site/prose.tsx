@@ -45,7 +45,7 @@ const languages = new Map([
 ]);
 
 const overrides: MarkdownToJSX.Overrides = {
-  h2: { props: { className: "scroll-mt-6 pt-4 text-lg font-medium tracking-tight" } },
+  h2: { props: { className: "scroll-mt-20 pt-4 text-lg font-medium tracking-tight" } },
   pre: Fenced,
   ul: { props: { className: "list-disc space-y-2 pl-5 marker:text-muted" } },
   ol: { props: { className: "list-decimal space-y-2 pl-6 marker:text-muted" } },

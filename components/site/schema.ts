@@ -116,3 +116,24 @@ function describeRange({ minimum, exclusiveMinimum, maximum }: Schema): string {
 function count(number: number): string {
   return number.toLocaleString("en-US");
 }
+
+export type FieldNode = SchemaField & { name: string; fields: FieldNode[] };
+
+/** The fields with those of nested objects below them, required ones first. */
+export function nestFields(fields: readonly SchemaField[]): FieldNode[] {
+  const roots: FieldNode[] = [];
+  const nodes = new Map<string, FieldNode>();
+  for (const field of fields) {
+    const cut = field.path.lastIndexOf(".");
+    const parent = nodes.get(field.path.slice(0, Math.max(cut, 0)).replace(/\[\]$/, ""));
+    const node = { ...field, name: parent ? field.path.slice(cut + 1) : field.path, fields: [] };
+    nodes.set(field.path, node);
+    (parent?.fields ?? roots).push(node);
+  }
+  return sortRequired(roots);
+}
+
+function sortRequired(nodes: FieldNode[]): FieldNode[] {
+  const sorted = nodes.map((node) => ({ ...node, fields: sortRequired(node.fields) }));
+  return sorted.sort((one, other) => Number(other.isRequired) - Number(one.isRequired));
+}

@@ -30,6 +30,21 @@ export function buildReceiptSchema(): FieldSchema {
   };
 }
 
+/** All fields of a receipt, nested ones by their path: `items[].name`. */
+export function listReceiptFields(
+  schema = buildReceiptSchema(),
+  prefix = "",
+): { path: string; field: FieldSchema }[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = `${prefix}${name}`;
+    const { items } = field;
+    return [
+      { path, field },
+      ...listReceiptFields(items ?? field, items ? `${path}[].` : `${path}.`),
+    ];
+  });
+}
+
 const DESCRIPTION =
   "The receipt that is sealed, and that comes back when it is opened. Fields that are not listed are the merchant's own: they " +
   "are kept. The service takes the fields with a meaning in any shape, and prints only those of the shape here. Amounts are " +

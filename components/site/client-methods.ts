@@ -1,0 +1,48 @@
+/** The method of `@sealslip/client` for each operation that needs a key; the Python client has the same in snake_case. */
+export const clientMethods: Readonly<Record<string, string>> = {
+  generateKeys: "keys.generate",
+  registerUser: "users.register",
+  registerUsers: "users.registerMany",
+  listUsers: "users.list",
+  findUser: "users.find",
+  registerIdentifier: "users.addIdentifier",
+  listIdentifiers: "users.listIdentifiers",
+  endIdentifier: "users.endIdentifier",
+  eraseUser: "users.erase",
+  preparePayment: "payments.prepare",
+  createPayment: "payments.create",
+  findPayments: "payments.list",
+  getPayment: "payments.get",
+  cancelPayment: "payments.cancel",
+  cancelByReference: "payments.cancelByReference",
+  refundPayment: "payments.refund",
+  listRefunds: "payments.listRefunds",
+  confirmSandboxPayment: "payments.confirmInSandbox",
+  grantAccess: "keys.grantAccess",
+  rotateKey: "keys.rotate",
+  addKey: "keys.add",
+  listKeys: "keys.list",
+  retireKey: "keys.retire",
+  getEnvelope: "receipts.getEnvelope",
+  decryptReceipt: "receipts.decrypt",
+  listReceipts: "receipts.list",
+  claimReceipt: "receipts.claim",
+  listEvents: "events.list",
+  getEvent: "events.get",
+  createWebhookEndpoint: "webhookEndpoints.create",
+  listWebhookEndpoints: "webhookEndpoints.list",
+  getWebhookEndpoint: "webhookEndpoints.get",
+  changeWebhookEndpoint: "webhookEndpoints.change",
+  deleteWebhookEndpoint: "webhookEndpoints.delete",
+  rotateWebhookSecret: "webhookEndpoints.rotateSecret",
+  testWebhookEndpoint: "webhookEndpoints.test",
+  listWebhookDeliveries: "webhookEndpoints.listDeliveries",
+  getWebhookDelivery: "webhookEndpoints.getDelivery",
+  resendWebhookDelivery: "webhookEndpoints.resendDelivery",
+  resendWebhookEvents: "webhookEndpoints.resendSince",
+};
+
+/** `webhookEndpoints.listDeliveries` as `webhook_endpoints.list_deliveries`. */
+export function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
