@@ -6,7 +6,10 @@ const config = {
   reactStrictMode: true,
   // No page has pictures of its own, and the service for them calls any path of this server.
   images: { unoptimized: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    rules: { "**/docs/guides/README.md": { loaders: ["./scripts/load-guides.mjs"], as: "*.js" } },
+  },
   // TypeScript 7 has a compiler command but no JavaScript API, which Next asks for by default.
   experimental: {
     useTypeScriptCli: true,

@@ -1,0 +1,21 @@
+/** A part of a page that the search finds. */
+export type SearchEntry = {
+  /** Its address. */
+  id: string;
+  page: string;
+  heading: string;
+  /** Its words, a paragraph a line. */
+  text: string;
+};
+
+/** Shared by what writes the index and what reads it: they must agree. */
+export const searchOptions = {
+  fields: ["heading", "page", "text"],
+  storeFields: ["page", "heading", "text"],
+  searchOptions: {
+    boost: { heading: 4, page: 2 },
+    prefix: true,
+    fuzzy: 0.15,
+    combineWith: "AND" as const,
+  },
+};
