@@ -1,12 +1,22 @@
+const COLLECTION = "sealslip.postman_collection.json";
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  redirects: async () => [
+    { source: "/reference", destination: "/docs/reference", permanent: true },
+    { source: `/downloads/${COLLECTION}`, destination: `/postman/${COLLECTION}`, permanent: true },
+  ],
   // The same sources are the same build on every machine: a page of one goes on with the answers of another.
   generateBuildId: () => process.env.SOURCES_HASH ?? null,
   reactStrictMode: true,
   // No page has pictures of its own, and the service for them calls any path of this server.
   images: { unoptimized: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    rules: { "**/docs/guides/README.md": { loaders: ["./scripts/load-guides.mjs"], as: "*.js" } },
+  },
+  rewrites: () => [{ source: "/docs/:page(.+)\\.md", destination: "/docs/source" }],
   // TypeScript 7 has a compiler command but no JavaScript API, which Next asks for by default.
   experimental: {
     useTypeScriptCli: true,

@@ -17,7 +17,7 @@ const WARM_UP_SECONDS = 5;
 const IDLE_SECONDS = 3;
 const BESIDE_SECONDS = 5;
 /** The first rendering of a page loads its code, which takes half a second. */
-const PAGES = ["/reference", "/sign-in", "/merchant/payments/pay_0", "/missing"];
+const PAGES = ["/docs/reference", "/sign-in", "/merchant/payments/pay_0", "/missing"];
 
 const folder = join(import.meta.dirname, "isolation");
 const asked = process.argv.slice(2);

@@ -57,7 +57,7 @@ test("notices a script that the policy forbids", async ({ page }) => {
 
 test("sends the headers of a page, with a fresh nonce for every script", async ({ request }) => {
   const nonces = new Set<string>();
-  for (const path of ["/reference", "/reference", "/no-such-page"]) {
+  for (const path of ["/docs/reference", "/docs/reference", "/no-such-page"]) {
     const response = await request.get(path);
     const headers = response.headers();
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -88,7 +88,7 @@ test("has doors that open", async ({ page, request }) => {
     "/terminal",
     "/sign-in",
     "/sign-up",
-    "/reference",
+    "/docs/reference",
   ]) {
     expect(doors).toContain(door);
   }
@@ -153,7 +153,7 @@ test("shows what the service receives of a receipt, and when the till seals it",
   expect(sealed?.match(ofSale)).toEqual(ordinary?.match(ofSale));
   for (const word of ["Croissant", "Rye loaf", "Mia"]) expect(sealed).not.toContain(word);
   await section.getByRole("link", { name: "How a till seals a receipt" }).click();
-  await expect(page).toHaveURL(/\/reference#sealed-at-the-till$/);
+  await expect(page).toHaveURL(/\/docs\/reference#sealed-at-the-till$/);
   await expect(
     page.getByRole("heading", { name: "Sealed at the till", exact: true }),
   ).toBeInViewport();
@@ -174,7 +174,7 @@ test("says when the service is not ready and when it does not answer", { tag: "@
 }) => {
   const error = { code: "service_unavailable", message: "The database does not answer." };
   await page.route("**/api/ready", (route) => route.fulfill({ status: 503, json: { error } }));
-  await page.goto("/reference");
+  await page.goto("/docs/reference");
   await expect(page.getByRole("banner").getByRole("status")).toHaveText(
     `Not ready: ${error.message}`,
   );

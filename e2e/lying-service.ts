@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import { protectedHeader } from "#lib/crypto/envelope.ts";
 import { importPrivateKey, importPublicKey } from "#lib/crypto/recipient-key.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
@@ -99,5 +100,6 @@ function sealAgain(
   receipt: Content,
 ): SealedBody {
   const recipient = { keyId, key: importStoredPublicKey(publicKey) };
-  return { ...body, sealedReceipt: sealAsJwe({ receipt, paymentId, recipient }) };
+  const sealed = sealAsJwe({ receipt, paymentId, recipient });
+  return { ...body, sealedReceipt: { ...sealed, protected: protectedHeader } };
 }

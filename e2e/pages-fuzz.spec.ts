@@ -11,7 +11,10 @@ const RUNS = 250;
 
 const pages = [
   "/",
-  "/reference",
+  "/docs/reference",
+  "/docs/escrow",
+  "/docs/escrow.md",
+  "/docs/files/none",
   "/sign-in",
   "/demo",
   "/wallet",

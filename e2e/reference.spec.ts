@@ -5,7 +5,7 @@ import { listenForNoise } from "./noise.ts";
 
 test("has no accessibility violation and does not scroll sideways", async ({ page }) => {
   const noise = listenForNoise(page);
-  await page.goto("/reference");
+  await page.goto("/docs/reference");
   if (!runsLong) await showFirstGroup(page);
   await lookOver(page);
   expect(noise).toEqual([]);
@@ -23,7 +23,7 @@ test("from the landing page to an endpoint, and its call to the clipboard", asyn
     .getByRole("navigation", { name: "Contents" })
     .getByRole("link", { name: "Create a payment with a sealed receipt" })
     .click();
-  await expect(page).toHaveURL(/\/reference#createPayment$/);
+  await expect(page).toHaveURL(/\/docs\/reference#createPayment$/);
 
   const section = page.getByRole("region", { name: "Create a payment with a sealed receipt" });
   const body = section.getByRole("table", { name: /^Body/ });
@@ -39,7 +39,7 @@ test("from the landing page to an endpoint, and its call to the clipboard", asyn
 test("each form of a body has a link and its own rules, and a list of steps its numbers", async ({
   page,
 }) => {
-  await page.goto("/reference#createPayment-sealed-body");
+  await page.goto("/docs/reference#createPayment-sealed-body");
   const section = page.getByRole("region", { name: "Create a payment with a sealed receipt" });
   const heading = section.getByRole("heading", { name: /sealed at the till/ });
   await expect(heading).toBeInViewport();

@@ -45,8 +45,12 @@ test.describe("for a stranger", () => {
     await expectToReflow(page);
     await page.goto("/sign-up");
     await expectToReflow(page);
+    for (const path of ["/docs", "/docs/errors-and-retries", "/status"]) {
+      await page.goto(path);
+      await expectToReflow(page);
+    }
     await page.setViewportSize(smallest);
-    await page.goto("/reference");
+    await page.goto("/docs/reference");
     await expectNothingBeside(page, "320 pixels wide");
     await seed(page);
     await page.goto("/demo");

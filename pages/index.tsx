@@ -135,7 +135,7 @@ export default function LandingPage({
         <Section title="Begin">
           <FirstCalls origin={origin}>
             <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
-              <TextLink href="/reference">API reference</TextLink>
+              <TextLink href="/docs/reference">API reference</TextLink>
               {signUp ? <TextLink href="/sign-up">Create an account for a key</TextLink> : null}
             </p>
             <WalletOnPhone origin={origin} />

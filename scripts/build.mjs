@@ -7,6 +7,8 @@ import { node, projectEnv, root } from "./project.mjs";
 import { run, step } from "./steps.mjs";
 
 const SOURCES = [
+  "CHANGELOG.md",
+  "SECURITY.md",
   "app",
   "components",
   "docs",
@@ -22,6 +24,7 @@ const SOURCES = [
   "prisma",
   "proxy.ts",
   "public",
+  "scripts/load-guides.mjs",
 ];
 const STAMP = join(root, ".next", "built-from");
 

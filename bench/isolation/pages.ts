@@ -11,11 +11,11 @@ function another(): string {
 export const pages: Record<string, Hostile> = {
   "the API reference": {
     connections: 6,
-    prepare: async () => () => ({ path: "/reference" }),
+    prepare: async () => () => ({ path: "/docs/reference" }),
   },
   "the API reference, with queries": {
     connections: 6,
-    prepare: async () => () => ({ path: `/reference?${another()}` }),
+    prepare: async () => () => ({ path: `/docs/reference?${another()}` }),
   },
   "pages, with queries": {
     connections: 16,

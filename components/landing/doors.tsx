@@ -10,7 +10,7 @@ export function Doors({ hasDemo, signUp }: DoorsProps) {
       who: "Build a point of sale",
       outcome:
         "Two calls if the till seals the receipt, one if the service does. The same payment sent twice is charged once.",
-      action: { label: "Read the API reference", href: "/reference" },
+      action: { label: "Read the API reference", href: "/docs/reference" },
     },
     {
       who: "Issue cards",

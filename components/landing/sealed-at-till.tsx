@@ -67,7 +67,7 @@ export function SealedAtTill({ ordinary, sealed }: SealedAtTillProps) {
           the service.
         </p>
         <Link
-          href="/reference#sealed-at-the-till"
+          href="/docs/reference#sealed-at-the-till"
           className="mt-3 inline-flex min-h-11 items-center gap-2 font-medium text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
         >
           How a till seals a receipt

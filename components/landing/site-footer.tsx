@@ -21,7 +21,8 @@ export function SiteFooter({ hasDemo, signUp, securityContact }: SiteFooterProps
     {
       title: "Build with it",
       links: [
-        { label: "API reference", href: "/reference" },
+        { label: "Docs", href: "/docs" },
+        { label: "API reference", href: "/docs/reference" },
         { label: "OpenAPI document", href: "/api/v1/openapi.json" },
         { label: "Example envelope", href: "/example.json" },
       ],
@@ -31,7 +32,8 @@ export function SiteFooter({ hasDemo, signUp, securityContact }: SiteFooterProps
       links: [
         { label: "Sign in", href: "/sign-in" },
         ...(signUp ? [{ label: "Create an account", href: "/sign-up" }] : []),
-        { label: "Status", href: "/api/ready" },
+        { label: "Status", href: "/status" },
+        { label: "Changelog", href: "/changelog" },
         ...(securityContact ? [{ label: "Report a vulnerability", href: securityContact }] : []),
       ],
     },

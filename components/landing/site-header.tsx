@@ -9,7 +9,10 @@ export function SiteHeader({ signUp }: { signUp: boolean }) {
         aria-label="Site"
         className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-1 sm:gap-6"
       >
-        <Link href="/reference" className={`${link} max-sm:hidden`}>
+        <Link href="/docs" className={link}>
+          Docs
+        </Link>
+        <Link href="/docs/reference" className={`${link} max-sm:hidden`}>
           API reference
         </Link>
         <Link href="/sign-in" className={link}>

@@ -1,9 +1,11 @@
-import type { Answer, Sent } from "#lib/browser/api.ts";
+import type { Body, Data } from "#lib/client/schemas.ts";
 import { formatMoney, parseMoney } from "#lib/core/money.ts";
 import type { GatewayName, ReceiptStatus } from "#lib/core/vocabulary.ts";
 
-export type RefundBody = Sent<"POST /api/v1/payments/{gateway}/{paymentId}/refunds", "body">;
-type SealedRefundBody = Sent<"POST /api/v1/payments/{gateway}/{paymentId}/refunds", "sealedBody">;
+export type RefundBody = Omit<Exclude<Body<"refundPayment">, { reservation: string }>, "amount"> & {
+  amount?: number;
+};
+type SealedRefundBody = Extract<Body<"refundPayment">, { reservation: string }>;
 /** As it is sent: a till may have sealed the credit note. */
 export type SentRefund = RefundBody | SealedRefundBody;
 
@@ -12,7 +14,7 @@ export function isSealedRefund(refund: SentRefund): refund is SealedRefundBody {
   return "sealedReceipt" in refund;
 }
 
-export type MadeRefund = Answer<"POST /api/v1/payments/{gateway}/{paymentId}/refunds">;
+export type MadeRefund = Data<"refundPayment">;
 
 /** A paid sale, with the fields that a refund needs. */
 export type RefundableSale = {

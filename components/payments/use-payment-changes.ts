@@ -1,8 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type Answer, api } from "#lib/browser/api.ts";
+import { createPageCall } from "#lib/browser/page-call.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import { isUndecided } from "#lib/client/api-error.ts";
+import { createPayments } from "#lib/client/payments.ts";
+import type { Data } from "#lib/client/schemas.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import { forgetRefund, keepRefund, readKeptRefund } from "./kept-refund.ts";
 import {
@@ -13,7 +15,7 @@ import {
   type SentRefund,
 } from "./refund-draft.ts";
 
-export type PaymentState = Answer<"GET /api/v1/payments/{gateway}/{paymentId}">;
+export type PaymentState = Data<"getPayment">;
 
 /** The query key of a payment's state. */
 export function stateKey(environment: AnyEnvironment, paymentId: string): QueryKey {
@@ -28,11 +30,7 @@ export function useCancelPayment({ environment, gateway, paymentId }: Target) {
   const onSettled = useRefresh(environment);
   return useMutation({
     networkMode: "always",
-    mutationFn: () =>
-      api("POST /api/v1/payments/{gateway}/{paymentId}/cancel", {
-        environment,
-        params: { gateway, paymentId },
-      }),
+    mutationFn: () => createPayments(createPageCall({ environment })).cancel(gateway, paymentId),
     onSuccess: ({ paymentStatus: status, refundedAmount }) =>
       client.setQueryData<PaymentState>(
         stateKey(environment, paymentId),
@@ -48,12 +46,10 @@ export function useConfirmSandbox({ environment, gateway, paymentId }: Target) {
   const onSettled = useRefresh(environment);
   return useMutation({
     networkMode: "always",
-    mutationFn: (outcome: "succeeded" | "failed") =>
-      api("POST /api/v1/payments/{gateway}/{paymentId}/sandbox-confirm", {
-        environment,
-        params: { gateway, paymentId },
-        body: { outcome },
-      }),
+    mutationFn: (outcome: "succeeded" | "failed") => {
+      const payments = createPayments(createPageCall({ environment }));
+      return payments.confirmInSandbox(gateway, paymentId, { outcome });
+    },
     onSuccess: (payment) => client.setQueryData(stateKey(environment, paymentId), payment),
     onSettled,
   });
@@ -99,11 +95,7 @@ export function useRefunding(
       if (seal && !isSealedRefund(refund)) sealed.current ??= await seal(refund);
       const body = sealed.current ?? refund;
       keepRefund(paymentId, body);
-      return await api("POST /api/v1/payments/{gateway}/{paymentId}/refunds", {
-        environment,
-        params: { gateway, paymentId },
-        body,
-      });
+      return await createPayments(createPageCall({ environment })).refund(gateway, paymentId, body);
     },
     onSettled: (_, failure) => {
       isSending.current = false;

@@ -1,10 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { keyOf } from "#lib/browser/query-client.ts";
-import { ApiError } from "#lib/client/api-error.ts";
+import { useServiceStatus } from "./use-service-status.ts";
 
 /** Whether the service accepts requests, polled every 30 seconds. */
 export function ServiceStatusLine() {
@@ -31,33 +29,4 @@ function StatusLine({ icon: Icon, tone = "text-muted", children }: StatusLinePro
       {children}
     </p>
   );
-}
-
-const POLL_INTERVAL_MS = 30_000;
-
-function useServiceStatus() {
-  return useQuery({
-    queryKey: keyOf("GET /api/ready"),
-    queryFn: ({ signal }) => fetchServiceStatus(signal),
-    refetchInterval: POLL_INTERVAL_MS,
-    // The next poll is the retry: retries would only hide an outage for longer.
-    retry: false,
-  });
-}
-
-type ServiceStatus =
-  | { state: "ready"; checks: string[] }
-  | { state: "unavailable"; message: string };
-
-/** Not ready is an answer, not a failure. Throws ApiError without an answer. */
-async function fetchServiceStatus(signal: AbortSignal): Promise<ServiceStatus> {
-  // The page is readable at once: the code that calls the service loads later.
-  const { api } = await import("#lib/browser/api.ts");
-  try {
-    const { checks } = await api("GET /api/ready", { signal });
-    return { state: "ready", checks: Object.keys(checks) };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "service_unavailable") throw error;
-    return { state: "unavailable", message: error.message };
-  }
 }

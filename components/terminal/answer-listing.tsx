@@ -1,9 +1,9 @@
-import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
+import type { PaymentAnswer } from "#lib/terminal/payment-answer.ts";
 
 type AnswerListingProps = { title: string; answer: AskedPayment };
 
 /** What is shown of a payment that reached the service. */
-export type AskedPayment = Exclude<PaymentAnswer, { kind: "not_begun" }>;
+export type AskedPayment = Exclude<PaymentAnswer, { state: "not_begun" }>;
 
 /** What the service said to it; of the client secret and the claim code the beginning alone. */
 export function AnswerListing({ title, answer }: AnswerListingProps) {
@@ -24,7 +24,7 @@ export function JsonDetails({ title, content }: { title: string; content: unknow
 }
 
 function contentOf(answer: AskedPayment): unknown {
-  if (answer.kind === "taken") {
+  if ("payment" in answer) {
     const { clientSecret, veroMetadata, ...payment } = answer.payment;
     const { claimCode, ...metadata } = veroMetadata;
     const shown = claimCode ? { ...metadata, claimCode: begin(claimCode) } : metadata;

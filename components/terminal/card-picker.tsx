@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
-import type { SealedAt } from "#lib/terminal/take-payment.ts";
+import type { SealedAt } from "#lib/terminal/payment-answer.ts";
 import { RecipientNote } from "./recipient-note.tsx";
 import { TestCardChoices } from "./test-card-choices.tsx";
 import { TypedCard } from "./typed-card.tsx";

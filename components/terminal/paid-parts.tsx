@@ -7,7 +7,6 @@ import { toast } from "sonner";
 import { describeCancelError } from "#components/payments/cancel-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
-import { api } from "#lib/browser/api.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import { type PaidPart, sumParts } from "#lib/terminal/split-tender.ts";
 import { ShopMoney } from "./shop-money.tsx";
@@ -83,18 +82,13 @@ export function PaidParts({ shop, parts, left, onGivenBack }: PaidPartsProps) {
   );
 }
 
-/** Cancels each payment of the sale. Safe to repeat: one that went back stays back. */
 function useGiveBack(parts: readonly PaidPart[]) {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
     mutationFn: async () => {
-      for (const { environment, gateway, paymentId } of parts) {
-        await api("POST /api/v1/payments/{gateway}/{paymentId}/cancel", {
-          environment,
-          params: { gateway, paymentId },
-        });
-      }
+      const { giveBack } = await import("#lib/terminal/give-back.ts");
+      await giveBack(parts);
     },
     onSettled: () => {
       for (const { environment } of parts) {

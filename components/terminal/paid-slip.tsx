@@ -4,7 +4,7 @@ import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
-import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
+import { type PaymentAnswer, paymentOf } from "#lib/terminal/payment-answer.ts";
 import { findClaimCode, PrintedClaimCode } from "./claim-code.tsx";
 import type { TillOrder } from "./use-till-payment.ts";
 
@@ -17,7 +17,7 @@ type PaidSlipProps = {
 
 /** The receipt as the till wrote it; once it is sealed to its cardholder, with the seal. */
 export function PaidSlip({ order, answer, known }: PaidSlipProps) {
-  const answered = answer?.kind === "taken" ? answer.payment.veroMetadata : undefined;
+  const answered = paymentOf(answer)?.veroMetadata;
   const { receiptStatus } = known?.veroMetadata ?? answered ?? {};
   // Without an answer, the receipt is the cardholder's only once the payment is known to have succeeded.
   const isMade = answered !== undefined || known?.status === "succeeded";

@@ -1,6 +1,6 @@
-import { MAX_ATTEMPTS } from "#lib/terminal/ask-again.ts";
+import type { Attempt } from "#lib/client/call.ts";
+import { MAX_ATTEMPTS } from "#lib/client/schedule.ts";
 import type { Sale } from "#lib/terminal/basket.ts";
-import type { Attempt } from "#lib/terminal/take-payment.ts";
 import type { PaymentProgress } from "./use-till-payment.ts";
 
 type PaymentAttemptsProps = {
@@ -14,9 +14,10 @@ export function PaymentAttempts({ attempts, progress, sale }: PaymentAttemptsPro
   const isOver = progress.state === "answered" || progress.state === "broken";
   if (attempts.length === 0 || (attempts.length === 1 && isOver)) return null;
   // The first answer came while the card was still moving.
-  if (attempts.length === 1 && attempts[0]?.marks && attempts[0].marks.status < 429) return null;
+  if (attempts.length === 1 && attempts[0]?.status && attempts[0].status < 429) return null;
 
-  const lines = attempts.map((attempt, at) => ({ attempt, number: at + 1 }));
+  // Counted over all tries; the client counts each from 1.
+  const lines = attempts.map((attempt, at) => ({ ...attempt, number: at + 1 }));
   return (
     <section aria-labelledby="attempts" className="border border-line bg-slip p-4 md:p-5">
       <h2 id="attempts" className="font-semibold tracking-tight">
@@ -28,17 +29,17 @@ export function PaymentAttempts({ attempts, progress, sale }: PaymentAttemptsPro
         so it is one payment however often it is sent.
       </p>
       <ol className="mt-3 divide-y divide-dashed divide-line font-mono text-xs">
-        {lines.map(({ attempt: { marks, milliseconds }, number }) => (
+        {lines.map(({ number, milliseconds, status, requestId, replayed }) => (
           <li key={number} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
             <span className="text-muted">{number}</span>
             <span
-              className={`font-semibold ${marks && marks.status < 400 ? "text-pine" : "text-alarm"}`}
+              className={`font-semibold ${status && status < 400 ? "text-pine" : "text-alarm"}`}
             >
-              {marks?.status ?? "no answer"}
+              {status ?? "no answer"}
             </span>
             <span>{formatMilliseconds(milliseconds)}</span>
-            {marks?.replayed ? <span className="text-pine">replayed</span> : null}
-            <span className="ml-auto min-w-0 break-all text-muted">{marks?.requestId}</span>
+            {replayed ? <span className="text-pine">replayed</span> : null}
+            <span className="ml-auto min-w-0 break-all text-muted">{requestId}</span>
           </li>
         ))}
       </ol>

@@ -14,7 +14,7 @@ import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { type GatewayName, gateways, sealedAts } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
 import { gatewayTitles, providerTitle } from "#lib/gateways/contract-titles.ts";
-import type { SealedAt } from "#lib/terminal/take-payment.ts";
+import type { SealedAt } from "#lib/terminal/payment-answer.ts";
 import { ChoiceCard, ChoiceHint } from "./choice-card.tsx";
 import type { ConnectedProviders } from "./use-providers.ts";
 

@@ -10,8 +10,8 @@ import {
   X,
 } from "lucide-react";
 import type { PaymentState } from "#components/payments/use-payment-changes.ts";
+import type { PaymentAnswer } from "#lib/terminal/payment-answer.ts";
 import type { TillCard } from "#lib/terminal/payment-body.ts";
-import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { ShopMoney } from "./shop-money.tsx";
 import type { PaymentProgress, TillSale } from "./use-till-payment.ts";
 
@@ -94,9 +94,9 @@ type Look = { word: string; icon: LucideIcon; tone: string };
 
 function lookOf(progress: PaymentProgress, known: PaymentState | undefined): Look {
   if (progress.state === "left") return known ? lookOfPayment(known) : lookingUp;
-  if (progress.state === "broken") return looks.open;
+  if (progress.state === "broken") return looks.undecided;
   if (progress.state === "answered") {
-    return known ? lookOfPayment(known) : lookOfAnswer(progress.answer);
+    return known ? lookOfPayment(known) : looks[progress.answer.state];
   }
   if (progress.state === "asking") return { word: "Authorizing", icon: Nfc, tone: plain };
   return {
@@ -106,21 +106,15 @@ function lookOf(progress: PaymentProgress, known: PaymentState | undefined): Loo
   };
 }
 
-function lookOfAnswer(answer: PaymentAnswer): Look {
-  const waits =
-    answer.kind === "taken" && answer.payment.veroMetadata.paymentStatus !== "succeeded";
-  return waits ? toBeConfirmed : looks[answer.kind];
-}
-
 function lookOfPayment({ status, refundedAmount, veroMetadata }: PaymentState): Look {
   switch (status) {
     case "pending":
-      return looks.open;
+      return looks.undecided;
     case "requires_confirmation":
-      return toBeConfirmed;
+      return looks.requires_confirmation;
     case "succeeded":
       return refundedAmount < veroMetadata.amount
-        ? looks.taken
+        ? looks.paid
         : { word: "Refunded", icon: Undo2, tone: plain };
     case "failed":
       return looks.declined;
@@ -133,12 +127,11 @@ const plain = "bg-paper text-ink";
 
 const lookingUp: Look = { word: "Looking it up", icon: CloudOff, tone: plain };
 
-const toBeConfirmed: Look = { word: "To be confirmed", icon: UserRoundCheck, tone: plain };
-
-const looks: Record<PaymentAnswer["kind"], Look> = {
-  taken: { word: "Approved", icon: Check, tone: "bg-pine text-on-pine" },
+const looks: Record<PaymentAnswer["state"], Look> = {
+  paid: { word: "Approved", icon: Check, tone: "bg-pine text-on-pine" },
+  requires_confirmation: { word: "To be confirmed", icon: UserRoundCheck, tone: plain },
   declined: { word: "Declined", icon: X, tone: "bg-alarm text-on-alarm" },
-  open: { word: "No answer", icon: CloudOff, tone: plain },
+  undecided: { word: "No answer", icon: CloudOff, tone: plain },
   refused: { word: "Not accepted", icon: Ban, tone: "bg-alarm text-on-alarm" },
   not_begun: { word: "Not sent", icon: CloudOff, tone: plain },
 };

@@ -78,7 +78,7 @@ type KeptEnvelopeProps = { order: TillOrder; answer: AskedPayment };
 
 /** What the service can see of the sealed receipt, of which there is one once the payment was taken. */
 function KeptEnvelope({ order: { environment }, answer }: KeptEnvelopeProps) {
-  if (answer.kind !== "taken") return null;
+  if (!("payment" in answer)) return null;
   return <EnvelopeOf environment={environment} paymentId={answer.payment.paymentId} />;
 }
 

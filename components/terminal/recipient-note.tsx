@@ -1,8 +1,8 @@
 import { Fingerprint } from "lucide-react";
 import type { ReactNode } from "react";
 import { CopyButton } from "#components/ui/copy.tsx";
+import type { SealedAt } from "#lib/terminal/payment-answer.ts";
 import { shortenHash } from "#lib/terminal/request-lines.ts";
-import type { SealedAt } from "#lib/terminal/take-payment.ts";
 import { formatCardNumber } from "#lib/wallet/card-number.ts";
 import type { CardChoice, PickedCard } from "./use-card.ts";
 

@@ -9,9 +9,9 @@ import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
 import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
+import { loadTap } from "#lib/terminal/load-tap.ts";
 import { fieldsFor } from "#lib/terminal/outcomes.ts";
 import { buildPaymentBody, type TillCard } from "#lib/terminal/payment-body.ts";
-import { loadSealer } from "#lib/terminal/seal-payment.ts";
 import { countParts, type PaidPart } from "#lib/terminal/split-tender.ts";
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import { ProductionNote } from "./production-note.tsx";
@@ -27,14 +27,14 @@ import { useTillPayment } from "./use-till-payment.ts";
 import type { TillOutcome } from "./use-till-state.ts";
 
 /**
- * What shows the result of a payment, and what seals its receipt. It is here before a card can be tapped: a till that
+ * What shows the result of a payment, and what takes it. It is here before a card can be tapped: a till that
  * charges, and then cannot say so, charges again.
  */
 const loadResultScreens = loadOnce(async () => {
   const [{ TillPaymentScreen }, { TillLeftScreen }] = await Promise.all([
     import("./till-payment-screen.tsx"),
     import("./till-left-screen.tsx"),
-    loadSealer(),
+    loadTap(),
   ]);
   return { TillPaymentScreen, TillLeftScreen };
 });

@@ -4,9 +4,9 @@ import { amountUnderWay } from "#components/payments/refund-draft.ts";
 import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
-import { describeError, readFieldErrors } from "#lib/browser/describe-error.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import type { TakenPayment } from "#lib/terminal/take-payment.ts";
+import type { CreatedPayment } from "#lib/client/payments.ts";
 import { ClaimCode, findClaimCode, ReceiptTaken } from "./claim-code.tsx";
 import { NextDoors } from "./next-doors.tsx";
 import { TillFacts, TillId, TillKnownPayment } from "./till-known-payment.tsx";
@@ -23,12 +23,13 @@ export function TillPaymentResult({ order, progress, state }: TillPaymentResultP
   if (progress.state !== "answered") return null;
   const { answer } = progress;
   const { known } = state;
-  switch (answer.kind) {
-    case "taken":
+  switch (answer.state) {
+    case "paid":
+    case "requires_confirmation":
       return <Taken order={order} payment={answer.payment} known={known} />;
     case "declined":
       return <Declined error={answer.error} />;
-    case "open":
+    case "undecided":
       return <Open order={order} error={answer.error} state={state} />;
     case "refused":
       return <Refused order={order} error={answer.error} known={known} />;
@@ -37,7 +38,7 @@ export function TillPaymentResult({ order, progress, state }: TillPaymentResultP
   }
 }
 
-type TakenProps = { order: TillOrder; payment: TakenPayment; known: PaymentState | undefined };
+type TakenProps = { order: TillOrder; payment: CreatedPayment; known: PaymentState | undefined };
 
 function Taken({ order, payment, known }: TakenProps) {
   const { paymentId, orderId, veroMetadata } = payment;
@@ -95,7 +96,7 @@ type RefusedProps = { order: TillOrder; error: ApiError; known: PaymentState | u
 
 /** A conflict is about a payment that this sale has already: its own answer was lost. */
 function Refused({ order, error, known }: RefusedProps) {
-  const rules = readFieldErrors(error);
+  const rules = error.fields;
   return (
     <div className="space-y-5">
       {known ? (

@@ -4,6 +4,7 @@ import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { Button } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
+import { paymentOf } from "#lib/terminal/payment-answer.ts";
 import type { PaidPart } from "#lib/terminal/split-tender.ts";
 import { PaidSlip } from "./paid-slip.tsx";
 import { PaymentAttempts } from "./payment-attempts.tsx";
@@ -56,7 +57,7 @@ export function TillPaymentScreen({ payment, sold, kept, ...on }: TillPaymentScr
         <PaymentAttempts attempts={attempts} progress={progress} sale={order.body} />
         <TillPaymentResult order={order} progress={progress} state={state} />
       </TillColumns>
-      {answer && answer.kind !== "not_begun" ? (
+      {answer && answer.state !== "not_begun" ? (
         <ReceivedPanel order={order} sealed={sealed} answer={answer} />
       ) : null}
     </div>
@@ -72,7 +73,7 @@ type PaymentActionProps = TillPaymentScreenProps & {
 function PaymentAction({ payment, known, outcome, sold, kept, ...on }: PaymentActionProps) {
   const { order, progress, again } = payment;
   const answer = progress.state === "answered" ? progress.answer : undefined;
-  const answered = answer?.kind === "taken" ? answer.payment.paymentId : undefined;
+  const answered = paymentOf(answer)?.paymentId;
   const isOpen = outcome === "open" || outcome === "waiting";
   const isUnpaid = outcome === "unpaid" || outcome === "refused";
   const { rest, paid } = restOfSale({
@@ -123,7 +124,7 @@ function PaymentAction({ payment, known, outcome, sold, kept, ...on }: PaymentAc
 }
 
 function canAskAgain(progress: PaymentProgress, isOpen: boolean): boolean {
-  const answered = progress.state === "answered" ? progress.answer.kind : undefined;
+  const answered = progress.state === "answered" ? progress.answer.state : undefined;
   if (answered === "not_begun") return true;
-  return isOpen && (progress.state === "broken" || answered === "open");
+  return isOpen && (progress.state === "broken" || answered === "undecided");
 }

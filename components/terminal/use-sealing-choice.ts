@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
-import type { SealedAt } from "#lib/terminal/take-payment.ts";
+import type { SealedAt } from "#lib/terminal/payment-answer.ts";
 
 const NAME = "sealslip.till.sealing";
 

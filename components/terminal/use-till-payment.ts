@@ -1,17 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { keyOf } from "#lib/browser/query-client.ts";
+import type { Attempt } from "#lib/client/call.ts";
 import type { Sale } from "#lib/terminal/basket.ts";
+import { beginTap } from "#lib/terminal/load-tap.ts";
+import type { PaymentAnswer, SealedAt } from "#lib/terminal/payment-answer.ts";
 import type { TillCard } from "#lib/terminal/payment-body.ts";
 import type { SealedPayment, UnsealedPayment } from "#lib/terminal/seal-payment.ts";
-import { beginSealedTap, type Take } from "#lib/terminal/sealed-tap.ts";
+import type { Take } from "#lib/terminal/sealed-tap.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
-import {
-  type Attempt,
-  type PaymentAnswer,
-  type SealedAt,
-  takePayment,
-} from "#lib/terminal/take-payment.ts";
 
 /** One tap: the payment as the till wrote it, and what it was about. */
 export type TillOrder = UnsealedPayment & {
@@ -117,7 +114,7 @@ export function useTillPayment() {
   const begin = (order: TillOrder, follow: Follow = {}) => {
     if (isAsking.current) return;
     setSealed(undefined);
-    send({ order, take: takeOf(order), follow }, []);
+    send({ order, take: beginTap(order), follow }, []);
   };
 
   const leave = () => {
@@ -133,11 +130,6 @@ export function useTillPayment() {
     again: () => send(variables, attempts),
   };
   return { payment, begin, leave };
-}
-
-function takeOf(order: TillOrder): Take {
-  if (order.sealedAt === "till") return beginSealedTap(order);
-  return (watch) => takePayment(order, watch);
 }
 
 function progressOf({

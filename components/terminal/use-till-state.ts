@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { isUndecidedStatus } from "#components/payments/payment-status.tsx";
 import { type PaymentState, stateKey } from "#components/payments/use-payment-changes.ts";
-import { api } from "#lib/browser/api.ts";
+import { createPageCall } from "#lib/browser/page-call.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
+import { createPayments } from "#lib/client/payments.ts";
+import { mayStillArrive } from "#lib/terminal/arrival.ts";
 import type { KeptPayment } from "#lib/terminal/kept-till.ts";
-import { mayStillArrive, type PaymentAnswer } from "#lib/terminal/take-payment.ts";
+import { type PaymentAnswer, paymentOf } from "#lib/terminal/payment-answer.ts";
 import { pauseForClaim, waitsForWallet } from "./claim-polls.ts";
 import type { PaymentProgress, TillSale } from "./use-till-payment.ts";
 
@@ -23,12 +25,11 @@ export type TillOutcome =
 /** What the service knows counts more than what it answered first. */
 export function outcomeOf(progress: PaymentProgress, known: PaymentState | undefined): TillOutcome {
   const answer = progress.state === "answered" ? progress.answer : undefined;
-  const answered = answer?.kind === "taken" ? answer.payment.veroMetadata.paymentStatus : undefined;
-  const status = known?.status ?? answered;
+  const status = known?.status ?? paymentOf(answer)?.veroMetadata.paymentStatus;
   if (status !== undefined) return outcomes[status];
-  if (answer?.kind === "declined") return "unpaid";
-  if (answer?.kind === "not_begun") return "refused";
-  if (answer?.kind === "refused") return isConflict(answer) ? "open" : "refused";
+  if (answer?.state === "declined") return "unpaid";
+  if (answer?.state === "not_begun") return "refused";
+  if (answer?.state === "refused") return isConflict(answer) ? "open" : "refused";
   return progress.state === "asking" || progress.state === "waiting" ? "running" : "open";
 }
 
@@ -56,13 +57,14 @@ export type TillSource =
   | { kind: "look_up" };
 
 export function sourceOf(answer: PaymentAnswer | undefined): TillSource {
-  if (answer?.kind === "taken") return { kind: "id", paymentId: answer.payment.paymentId };
-  return { kind: answer?.kind === "open" || isConflict(answer) ? "look_up" : "none" };
+  const payment = paymentOf(answer);
+  if (payment) return { kind: "id", paymentId: payment.paymentId };
+  return { kind: answer?.state === "undecided" || isConflict(answer) ? "look_up" : "none" };
 }
 
 /** The sale has a payment already: the answer to an earlier request was lost. */
 function isConflict(answer: PaymentAnswer | undefined): boolean {
-  return answer?.kind === "refused" && answer.error.code === "conflict";
+  return answer?.state === "refused" && answer.error.code === "conflict";
 }
 
 export type TillState = {
@@ -78,6 +80,7 @@ const POLL_INTERVAL_MS = 3_000;
 
 // Offline, the till says so at once, and tries again at the next poll.
 const impatient = { networkMode: "always", retry: false } as const;
+const once = { maxAttempts: 1 };
 
 /** The state of a payment since its answer, or since it was left without one. */
 export function useTillState(sale: TillSale, source: TillSource): TillState {
@@ -89,11 +92,8 @@ export function useTillState(sale: TillSale, source: TillSource): TillState {
     ...impatient,
     queryKey: stateKey(environment, paymentId ?? ""),
     queryFn: async ({ signal }) => {
-      const payment = await api("GET /api/v1/payments/{gateway}/{paymentId}", {
-        environment,
-        params: { gateway, paymentId: paymentId ?? "" },
-        signal,
-      });
+      const payments = createPayments(createPageCall({ environment }));
+      const payment = await payments.get(gateway, paymentId ?? "", { ...once, signal });
       if (waitsForWallet(payment)) waitingSince.current ??= Date.now();
       return payment;
     },
@@ -115,13 +115,14 @@ export function useTillState(sale: TillSale, source: TillSource): TillState {
 function useLookUp({ environment, gateway, shop, body }: TillSale, enabled: boolean) {
   const { merchantId } = shop;
   const { receiptId, transactionId } = body;
-  const query = { gateway, merchantId, receiptId, transactionId, limit: "1" };
+  const query = { gateway, merchantId, receiptId, transactionId, limit: 1 };
   return useQuery({
     ...impatient,
     queryKey: keyOf("GET /api/v1/payments", environment, query),
     queryFn: async ({ signal }) => {
-      const { payments } = await api("GET /api/v1/payments", { environment, query, signal });
-      return payments[0] ?? null;
+      const payments = createPayments(createPageCall({ environment }));
+      for await (const payment of payments.list(query, { ...once, signal })) return payment;
+      return null;
     },
     enabled,
     refetchInterval: ({ state }) => (state.data ? false : POLL_INTERVAL_MS),

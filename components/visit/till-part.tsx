@@ -9,7 +9,7 @@ import { CopyButton } from "#components/ui/copy.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { useWideScreen } from "#components/ui/use-wide-screen.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
+import type { PaymentAnswer } from "#lib/terminal/payment-answer.ts";
 import { PartTitle } from "./part-title.tsx";
 import type { Restart } from "./use-restart.ts";
 import type { OwnPayment } from "./use-visit.ts";
@@ -154,7 +154,7 @@ function TillOutcome({ till: { payment, retry }, restart }: TillOutcomeProps) {
     );
   }
   if (progress.state !== "answered") return null;
-  if (progress.answer.kind === "taken") {
+  if ("payment" in progress.answer) {
     return (
       <p className="text-sm text-muted text-pretty">
         The receipt was sealed on this page, to a key from the first call. The payment and the
@@ -169,14 +169,14 @@ function TillOutcome({ till: { payment, retry }, restart }: TillOutcomeProps) {
 }
 
 type RefusalProps = {
-  answer: Exclude<PaymentAnswer, { kind: "taken" }>;
+  answer: Extract<PaymentAnswer, { error: Error }>;
   again: () => void;
   retry: () => void;
   restart: Restart;
 };
 
-function Refusal({ answer: { kind, error }, again, retry, restart }: RefusalProps) {
-  if (kind === "declined") {
+function Refusal({ answer: { state, error }, again, retry, restart }: RefusalProps) {
+  if (state === "declined") {
     return (
       <Callout tone="warning" title="The gateway declined the card">
         <p>Nothing was charged. Tap again; it is still the same sale.</p>
@@ -184,7 +184,7 @@ function Refusal({ answer: { kind, error }, again, retry, restart }: RefusalProp
       </Callout>
     );
   }
-  if (kind === "not_begun") {
+  if (state === "not_begun") {
     return (
       <Callout tone="warning" title="No payment was sent, and nothing was charged">
         <p>The receipt was not sealed. {describeError(error)}</p>
@@ -192,7 +192,7 @@ function Refusal({ answer: { kind, error }, again, retry, restart }: RefusalProp
       </Callout>
     );
   }
-  if (kind === "open") {
+  if (state === "undecided") {
     return (
       <Callout tone="warning" title="No answer yet">
         <p>Trying again is safe: the same payment is never charged twice.</p>

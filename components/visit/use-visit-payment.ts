@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { useTillPayment } from "#components/terminal/use-till-payment.ts";
 import { SESSION_HEADER, VISIT } from "#lib/accounts/contract-wallet.ts";
 import { beginSale, type Sale } from "#lib/terminal/basket.ts";
-import { loadSealer } from "#lib/terminal/seal-payment.ts";
+import { loadTap } from "#lib/terminal/load-tap.ts";
+import { paymentOf } from "#lib/terminal/payment-answer.ts";
 import { createTestCardNumber, hashCardNumber } from "#lib/wallet/card-number.ts";
 import { followClaims } from "./follow-claims.ts";
 import { useRefreshVisit, type VisitState } from "./use-visit.ts";
@@ -26,10 +27,11 @@ export function useVisitPayment(
   const [totals, setTotals] = useState(() => layOutPurchase(paid));
   const refresh = useRefreshVisit();
   // Before it is needed: the card is on its way for a second.
-  useEffect(() => void loadSealer().catch(() => undefined), []);
+  useEffect(() => void loadTap().catch(() => undefined), []);
   const answer = payment?.progress.state === "answered" ? payment.progress.answer : undefined;
-  const isTaken = answer?.kind === "taken";
-  const claimCode = answer?.kind === "taken" ? answer.payment.veroMetadata.claimCode : undefined;
+  const taken = paymentOf(answer);
+  const isTaken = taken !== undefined;
+  const claimCode = taken?.veroMetadata.claimCode;
   useEffect(() => {
     if (isTaken) void refresh();
   }, [isTaken, refresh]);

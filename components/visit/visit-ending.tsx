@@ -58,7 +58,7 @@ export function VisitEnding({
         <ButtonLink href="/#merchant" prefetch={false} look="secondary" icon={LayoutDashboard}>
           What merchants see, in pictures
         </ButtonLink>
-        <ButtonLink href="/reference" prefetch={false} look="secondary" icon={BookOpen}>
+        <ButtonLink href="/docs/reference" prefetch={false} look="secondary" icon={BookOpen}>
           API reference
         </ButtonLink>
         <StartAgain restart={restart} className="sm:col-span-2 lg:col-span-1" />

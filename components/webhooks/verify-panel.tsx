@@ -61,7 +61,7 @@ export function runReceiver(secret: string, url: string): string {
   return `${variable}WEBHOOK_SECRET="${secret}" node receiver.mjs`;
 }
 
-const VERIFYING = "/reference#verifying-a-webhook";
+const VERIFYING = "/docs/reference#verifying-a-webhook";
 
 function Code({ children }: { children: string }) {
   return <code className="font-mono text-xs">{children}</code>;

@@ -262,14 +262,15 @@ test("seal.ts: a mistake in the body is for a person, and the entry stays", asyn
 const program = `
 import json, sys
 sys.path.insert(0, "examples/till")
-from cryptography.hazmat.primitives.serialization import load_pem_private_key
-from seal import build_body, create, prepare
+from sealslip import Client
+from seal import build_body
 given = json.loads(sys.argv[1])
-till, sale = given["till"], given["sale"]
-key = given["signingKey"] and load_pem_private_key(given["signingKey"].encode(), None)
-[reservation] = prepare(till, given["reserved"])
-body = build_body(till, reservation, sale["payment"], sale["recipient"], sale["receipt"], key)
-print(json.dumps([create(till, body)["paymentId"] for attempt in range(2)]))`;
+till, sale, gateway = given["till"], given["sale"], given["till"]["gateway"]
+parts = sale["payment"], sale["recipient"], sale["receipt"], given["signingKey"]
+payments = Client(till["url"], till["apiKey"]).payments
+[reservation] = payments.prepare(gateway, given["reserved"])["reservations"]
+body = build_body(gateway, reservation, *parts)
+print(json.dumps([payments.create(gateway, body)["paymentId"] for attempt in range(2)]))`;
 
 describe("seal.py", { skip: lacksCryptography() }, () => {
   const privateKeys = {
@@ -298,6 +299,18 @@ describe("seal.py", { skip: lacksCryptography() }, () => {
       }
     });
   }
+
+  test("it takes a payment to its end", async () => {
+    const { payment, recipient, receipt } = saleTo(holder.hashedPan);
+    const program = `
+import json, sys
+sys.path.insert(0, "examples/till")
+from seal import pay
+print(pay(*json.loads(sys.argv[1])).payment["paymentId"])`;
+    const given = JSON.stringify([till(), recipient, payment, receipt]);
+    const paymentId = (await runPython(["-c", program, given])).trim();
+    assert.equal((await openOn(phone, holder, paymentId)).merchantName, "Café ☕");
+  });
 
   test("what it seals for any recipient opens on each device", async () => {
     const sale = saleTo(holder.hashedPan);

@@ -1,19 +1,20 @@
-type Delivery = { type: string; timestamp: string; data: Record<string, unknown> };
+/** As `verifyWebhook` and the list have it. A delivery has the id in `webhook-id`, and the time as `timestamp`. */
+type Event = { eventId: string; type: string; createdAt: string; data: Record<string, unknown> };
 
 /** Your database, in the transaction of what you do with the event. */
 type Store = {
   /** `INSERT INTO handled_event … ON CONFLICT DO NOTHING`: false for one that is in it already. */
   insertOnce(eventId: string): Promise<boolean>;
   /** `INSERT … ON CONFLICT (thing) DO UPDATE … WHERE known.at <= $2`: a later state stays. */
-  keepLatest(thing: string, at: Date, state: Delivery): Promise<void>;
+  keepLatest(thing: string, at: Date, state: Event): Promise<void>;
 };
 
 /** Handles each event once, in whatever order they come. */
-export async function handle(store: Store, eventId: string, event: Delivery): Promise<void> {
-  if (!(await store.insertOnce(eventId))) return;
+export async function handle(store: Store, event: Event): Promise<void> {
+  if (!(await store.insertOnce(event.eventId))) return;
   const { disputeId, refundId, paymentId, userId } = event.data;
   // A payment and its receipt share an id, and not every dispute has one of its own.
   const [kind] = event.type.split(".");
   const thing = `${kind} ${disputeId ?? refundId ?? paymentId ?? userId}`;
-  await store.keepLatest(thing, new Date(event.timestamp), event);
+  await store.keepLatest(thing, new Date(event.createdAt), event);
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Source } from "./page-source.ts";
 
-/** A page takes some 40 KB for each theme, `/reference` 1 MB. */
+/** A page takes some 40 KB for each theme, `/docs/reference` 1 MB. */
 const MAX_PAGE_BYTES = 48 * 1024 * 1024;
 
 /** Those of the build and of `public` take 9 MB. */

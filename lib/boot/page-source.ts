@@ -9,8 +9,8 @@ export type Source = {
   headers: Record<string, string>;
 };
 
-/** Pages that ignore their query. Rendering `/reference` takes ten times as long as any other page. */
-const WITHOUT_QUERY = ["/", "/reference"];
+/** Pages that ignore their query. Rendering `/docs/reference` takes ten times as long as any other page. */
+const WITHOUT_QUERY = ["/", "/docs/reference"];
 
 /** Undefined for a request whose answer depends on more than its target, host, and theme. */
 export function findSource(

@@ -107,10 +107,10 @@ describe("a page is rendered once", () => {
   });
 
   test("whatever the query of a page that reads none", async () => {
-    for (const query of ["", "?a", "?b=1"]) await ask(`/reference${query}`);
+    for (const query of ["", "?a", "?b=1"]) await ask(`/docs/reference${query}`);
     assert.deepEqual(
       asked.map(({ target }) => target),
-      ["/reference"],
+      ["/docs/reference"],
     );
   });
 
@@ -125,23 +125,23 @@ describe("a page is rendered once", () => {
 
   test("for a request that only looks like one of Next's router", async () => {
     for (const header of ["next-x", "next-url", "next-router-prefetch", "next-action"]) {
-      await ask("/reference", { [header]: "1" });
+      await ask("/docs/reference", { [header]: "1" });
     }
     for (const header of ["x-nextjs-data", "x-nextjs-y"]) {
-      await ask("/reference", { [header]: "1" });
+      await ask("/docs/reference", { [header]: "1" });
     }
-    await ask("/reference", { rsc: "2" });
+    await ask("/docs/reference", { rsc: "2" });
     assert.equal(asked.length, 1);
   });
 
   test("for POST, too", async () => {
-    for (const method of ["GET", "POST", "POST"]) await ask("/reference", {}, method);
+    for (const method of ["GET", "POST", "POST"]) await ask("/docs/reference", {}, method);
     assert.equal(asked.length, 1);
   });
 
   test("for HTTP and HTTPS, however that is spelled", async () => {
     for (const protocol of ["http", "x", "y", "https", "https,http", "https, x"]) {
-      await ask("/reference", { "x-forwarded-proto": protocol });
+      await ask("/docs/reference", { "x-forwarded-proto": protocol });
     }
     assert.deepEqual(
       asked.map(({ headers }) => headers["x-forwarded-proto"]),

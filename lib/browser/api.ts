@@ -1,16 +1,10 @@
 import type { z } from "zod";
-import { ApiError } from "#lib/client/api-error.ts";
 import { formatAddress, type OnAnswer, readData, sendRequest } from "#lib/client/send-request.ts";
-import {
-  type CardFinding,
-  cardDataReasons,
-  findCardData,
-  isPassword,
-} from "#lib/core/card-data.ts";
-import { readableFields } from "#lib/core/sealed-body.ts";
-import { type AnyEnvironment, isOfOrganizations } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
+import { nameEnvironment } from "./name-environment.ts";
 import type { Operations } from "./operations.ts";
-import { stepUp } from "./step-up.ts";
+import { refuseCardNumbers } from "./refuse-card-numbers.ts";
+import { stepUp, withStepUp } from "./step-up.ts";
 
 /** An operation as method and path: `GET /api/console/payments/{paymentId}`. */
 export type Route = keyof Operations;
@@ -91,23 +85,15 @@ export function createCaller({
   const open = async (route: Route, options: AnyOptions = {}): Promise<Response> => {
     const { method, address } = readRoute(route, options);
     const { params, query, environment, ...request } = options;
-    refuseCardNumbers([
-      ...findCardData(params, "reference"),
-      ...findCardData(query, "reference"),
-      ...findCardData(readableFields(request.body)),
-    ]);
+    refuseCardNumbers({ params, query, body: request.body });
     const send = () =>
       sendRequest(`${baseUrl}${address}`, {
         ...request,
         method,
-        headers: { ...headers, ...request.headers, ...placeIn(environment) },
+        headers: { ...headers, ...request.headers, ...nameEnvironment(environment) },
         fetch,
       });
-    return await send().catch(async (error: unknown) => {
-      const isProofMissing = error instanceof ApiError && error.code === "step_up_required";
-      if (!isProofMissing || !(await prove?.())) throw error;
-      return await send();
-    });
+    return await (prove ? withStepUp(send, prove) : send());
   };
   return {
     // The service validates input and output by the same schemas that these types come from.
@@ -115,23 +101,6 @@ export function createCaller({
       (await readData(await open(route, options as AnyOptions))) as Answer<R>,
     openApi: (route, ...[options]) => open(route, options as AnyOptions),
   };
-}
-
-/** The demo's environment has no name in a request: the session of a visit stands for it. */
-function placeIn(environment: AnyEnvironment | undefined): Record<string, string> {
-  return environment && isOfOrganizations(environment) ? { "X-Environment": environment } : {};
-}
-
-/** A card number that was typed into the wrong field does not leave the page, as the service would refuse it. */
-function refuseCardNumbers(findings: readonly CardFinding[]): void {
-  const found = findings.filter((finding) => finding.kind === "number" && !isPassword(finding));
-  if (found.length === 0) return;
-  throw new ApiError({
-    status: 400,
-    code: "invalid_request",
-    message: "Not sent",
-    details: found.map(({ path }) => `${path.join(".")}: ${cardDataReasons.number}`).join("; "),
-  });
 }
 
 /** The method and the address of a call. */

@@ -1,4 +1,4 @@
-import { ApiError } from "#lib/client/api-error.ts";
+import { ApiError, type FieldError } from "#lib/client/api-error.ts";
 import { isLoadFailure } from "./load-failure.ts";
 import { PasskeyError } from "./passkey-error.ts";
 
@@ -33,15 +33,9 @@ export function formatSeconds(seconds: number): string {
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 
-export type FieldError = { path: string; reason: string };
-
 /** The fields that the service refused, and why; empty for every other failure. */
 export function readFieldErrors(error: unknown): FieldError[] {
-  if (!(error instanceof ApiError) || error.code !== "invalid_request") return [];
-  return error.details.split("; ").flatMap((part) => {
-    const [, path, reason] = /^([\w.[\]-]+): (.+)$/.exec(part) ?? [];
-    return path && reason ? [{ path, reason }] : [];
-  });
+  return error instanceof ApiError ? error.fields : [];
 }
 
 type Refusal<Name extends string> = {
@@ -67,7 +61,7 @@ export function sortRefusal<Name extends string>(
 }
 
 /** A conflict explains itself in its message; the details only name the field. */
-function readConflict(error: unknown): { path: string; reason: string }[] {
+function readConflict(error: unknown): FieldError[] {
   if (!(error instanceof ApiError) || error.code !== "conflict") return [];
   const path = /^(\w+): /.exec(error.details)?.[1];
   return path ? [{ path, reason: error.message }] : [];

@@ -1,3 +1,5 @@
+import { ApiError } from "#lib/client/api-error.ts";
+
 /** Asks the member for a step-up, and returns whether it succeeded. */
 type Ask = () => Promise<boolean>;
 
@@ -24,5 +26,16 @@ async function askOnce(): Promise<boolean> {
     return (await state.ask?.()) ?? false;
   } finally {
     state.asking = undefined;
+  }
+}
+
+/** Sends a request, and once more after the step-up that the service asks for. */
+export async function withStepUp<T>(send: () => Promise<T>, prove: Ask = stepUp): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const isProofMissing = error instanceof ApiError && error.code === "step_up_required";
+    if (!isProofMissing || !(await prove())) throw error;
+    return await send();
   }
 }

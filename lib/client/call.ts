@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error.ts";
+import { ApiError, isUndecided } from "./api-error.ts";
 import { readBaseUrl, requireKey } from "./check-options.ts";
 import { isTemporary, MAX_ATTEMPTS, waitAfter } from "./schedule.ts";
 import type { DataOf, Route } from "./schemas.ts";
@@ -94,13 +94,16 @@ export function createCall(client: ClientOptions): Call {
       ),
       fetch: client.fetch,
     };
-    for (let number = 1; ; number++) {
+    for (let number = 1, lost: unknown; ; number++) {
       try {
         const data = await attempt({ request, patience, signal, number });
         // The service validates what it answers by the schemas that these types come from.
         return data as DataOf<R>;
       } catch (error) {
-        if (number >= maxAttempts || !mayRepeat(input, error)) throw error;
+        if (number >= maxAttempts || !mayRepeat(input, error)) {
+          throw lost !== undefined && isAboutCaller(error) ? lost : error;
+        }
+        if (isUndecided(error)) lost = error;
         const wait = waitAfter(number, error.retryAfter);
         if (wait > LONGEST_WAIT_MS) throw error;
         onWait?.(wait);
@@ -134,6 +137,11 @@ async function sign({ signingKey, apiKey }: ClientOptions, { signed }: Input, js
 
 function mayRepeat({ isOnce = false }: Input, error: unknown): error is ApiError {
   return isTemporary(error) && (!isOnce || error.status === 429);
+}
+
+/** An ended session or a full quota says nothing about what an attempt before it did. */
+function isAboutCaller(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 429].includes(error.status);
 }
 
 type Try = {

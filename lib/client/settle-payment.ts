@@ -1,5 +1,4 @@
 import { ApiError, isOfCanceled, isUndecided } from "./api-error.ts";
-import type { Attempt } from "./call.ts";
 import type { CreatedPayment, CreateOptions, PaymentRequest, Payments } from "./payments.ts";
 import type { Gateway, Schemas } from "./schemas.ts";
 
@@ -9,7 +8,7 @@ export type SettleOptions = CreateOptions & {
 };
 
 /** What the request for a payment comes to. */
-type RequestedPayment =
+export type RequestedPayment =
   | { state: "paid"; payment: CreatedPayment }
   /** The customer has a step to do at the provider, with `clientSecret`. */
   | { state: "requires_confirmation"; payment: CreatedPayment }
@@ -47,26 +46,21 @@ export async function settlePayment(
   }
 }
 
-/** Throws ApiError for a request that the service refuses, as it does one for a payment that was canceled. */
-async function requestPayment(
+/**
+ * As settlePayment, where what stays undecided is left as it is. Throws ApiError for a request that the service
+ * refuses, as it does one for a payment that was canceled.
+ */
+export async function requestPayment(
   payments: Payments,
   { gateway, body }: Sale,
-  options: CreateOptions = {},
+  options?: CreateOptions,
 ): Promise<RequestedPayment> {
-  const lost: Attempt[] = [];
-  const onAttempt = (attempt: Attempt) => {
-    if ((attempt.status ?? 500) >= 500) lost.push(attempt);
-    options.onAttempt?.(attempt);
-  };
   try {
-    return readCreated(await payments.create(gateway, body, { ...options, onAttempt }));
+    return readCreated(await payments.create(gateway, body, options));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "payment_declined") return { state: "declined", error };
     if (isUndecided(error) || error.status === 429) return { state: "undecided", error };
-    // A key that was revoked meanwhile says nothing about the attempts before it.
-    const isAboutKey = error.status === 401 || error.status === 403;
-    if (isAboutKey && lost.length > 0) return { state: "undecided", error };
     throw error;
   }
 }

@@ -40,7 +40,7 @@ export const defaultRateLimits: RateLimits = {
   },
   perAddress: 300,
   // A person opens ten pages a minute; one takes some 10 ms, so that all take a twentieth of a process. Parts of
-  // `/reference` take 50 ms, and a quarter.
+  // `/docs/reference` take 50 ms, and a quarter.
   pages: 300,
   newPins: 100,
   visits: { perAddress: 30, total: 600, open: 2_000, payments: 30 },

@@ -34,8 +34,8 @@ export type SealedReceipt = {
   aad: string;
 };
 
-/** The protected header of every envelope that is sealed here. */
-export const protectedHeader = encodeBase64Url(encodeUtf8(JSON.stringify({ enc: "A256GCM" })));
+/** The protected header of every envelope that is sealed here: base64url of `{"enc":"A256GCM"}`. */
+export const protectedHeader = "eyJlbmMiOiJBMjU2R0NNIn0" as const;
 
 /** What looks like an envelope: its header is still to be checked. */
 export type UncheckedEnvelope = Omit<SealedReceipt, "header"> & {

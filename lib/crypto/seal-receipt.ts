@@ -29,7 +29,7 @@ export type Reservation = NamedKey & {
 /** What goes into the body of the payment or refund in place of the receipt. */
 export type SealedAtTill = {
   reservation: string;
-  sealedReceipt: SealedReceipt;
+  sealedReceipt: SealedReceipt & { protected: typeof protectedHeader };
   /** One for each of the reservation's `otherKeys`, as JWE's general form has them (RFC 7516 section 7.2.1). */
   otherRecipients?: { header: RecipientHeader; encrypted_key: string }[];
 };
@@ -110,7 +110,7 @@ async function encryptTo([one, ...rest]: Recipients, plaintext: Bytes, paymentId
       wrapTo(one, contentKey),
       ...rest.map((other) => wrapTo(other, contentKey)),
     ]);
-    const sealedReceipt: SealedReceipt = { ...content, ...first };
+    const sealedReceipt = { ...content, ...first };
     return { sealedReceipt, ...(others.length > 0 && { otherRecipients: others }) };
   } finally {
     wipe(contentKey);

@@ -1,6 +1,6 @@
 import { defaultRateLimits, rateClasses, tiers } from "#lib/core/tiers.ts";
 import { gateways } from "#lib/core/vocabulary.ts";
-import { builtInProvider, providersFor } from "#lib/gateways/contract-providers.ts";
+import { providersFor } from "#lib/gateways/contract-providers.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 
 // The lists of the reference, generated from the tables that the service itself uses. Markdown.
@@ -45,19 +45,6 @@ export function listProviders(): string {
     return `\`${gateway}\` ${index === 0 ? "is for" : "for"} ${titles.join(" or ")}`;
   });
   return ofEach.join(", ");
-}
-
-export function listTestValues(): string {
-  const { testValues = [], testRefunds = [] } = builtInProvider;
-  return [
-    ...testValues.map(
-      ({ field, value, description }) => `- \`${value}\` as \`${field}\`: ${description}`,
-    ),
-    ...testRefunds.map(
-      ({ prefix, description }) =>
-        `- \`refundReference\` that begins with \`${prefix}\`: ${description}`,
-    ),
-  ].join("\n");
 }
 
 function formatTable(rows: string[][]): string {

@@ -16,11 +16,12 @@ export function describeCalls(): string[] {
     fence("sh", [
       "export SEALSLIP_API_KEY=$(node -p 'require(\"./.data/demo.json\").apiKeys.platform')",
     ]),
-    "A merchant's key may have the scopes " +
+    "`npm install`, `pip install`, and a [Postman collection](/downloads/sealslip.postman_collection.json) are under " +
+      "[The clients](/docs/clients). A merchant's key may have the scopes " +
       `${listScopes(merchantScopes)}; an issuer's ${listScopes(issuerScopes)}. A till calls with a ` +
       "merchant's key, a wallet with an issuer's. Resources of other organizations are 404.",
-    "`$userId`, `$paymentId`, `$endpointId`, `$tokenId`, `$publicKey`, and `$privateKey` in the calls are variables for you to set, " +
-      "from the answers of earlier calls; a key as one line: its PEM without the first and last lines.",
+    "Names such as `$userId` in the calls are variables for you to set, from the answers of earlier calls; a key as one line: " +
+      "its PEM without the first and last lines.",
 
     "## Answers and errors",
     'A success is `{"success": true, "data": …}`; "Answer" below is what `data` holds. Later versions may ' +
@@ -47,20 +48,15 @@ export function describeCalls(): string[] {
 
     "## Sending again",
     "A payment that is sent twice is charged once. It is recognized by `merchantId`, `receiptId` and " +
-      "`transactionId`, within organization, environment and gateway, or the `Idempotency-Key`. With the " +
-      "same body either returns the first answer again, 200 (or 402 where it was declined), with " +
-      "`Idempotent-Replayed: true`; with another body 409, whose `details` name the first fields that differ. Both hold for as long as the payment is kept. At the other gateway it is " +
-      "another payment, and would be charged again.",
+      "`transactionId`, within organization, environment and gateway, or by the `Idempotency-Key`, for as long as the payment is " +
+      "kept. With the same body either returns the first answer again, 200 (or 402 where it was declined), with " +
+      "`Idempotent-Replayed: true`; with another body 409, whose `details` name the first fields that differ. A 400 leaves " +
+      "the `Idempotency-Key` free for the corrected body.",
     "After a 402, or a cancellation by `paymentId` that answered `not_charged`, the same ids with another body, such as " +
-      "the next card, are a new payment: no new ids are needed, only a new `Idempotency-Key` where one is sent. After a " +
-      "cancellation by references they are 409 for 24 hours: take another `transactionId`. After a 503 or a timeout, send the same body again: it continues where it was. " +
-      "429, 500, 503, and timeouts may be retried, up to 3 attempts with a growing delay. A 503 without " +
-      "`X-Payment-Id` may mean that the service has too much to do: `Retry-After` says when there is room again.",
-    "A request that the provider finds malformed is 400 and, like every 400, leaves the `Idempotency-Key` free for the " +
-      "corrected body.",
-    "Do not send two calls again: `payments/envelope` and `payments/decrypt` use the token up as " +
-      "soon as they succeed, even if the answer is lost on its way. Ask for a new grant instead, within the " +
-      "same consent. A call that was refused leaves the token as it was.",
+      "the next card, are a new payment, which needs a new `Idempotency-Key` where one is sent. 429, 500, 503, and timeouts may " +
+      "be retried with the same body, up to 3 attempts with a growing delay, or as `Retry-After` says. Never send " +
+      "`payments/envelope` and `payments/decrypt` again: they use the token up as soon as they succeed. Ask for a new grant. " +
+      "[Errors and retries](/docs/errors-and-retries) has a table of all codes and calls.",
 
     "## Access grants",
     `A token opens one receipt, once, within ${accessTokenSeconds} seconds. A wallet asks the cardholder for ` +

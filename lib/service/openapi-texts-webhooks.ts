@@ -36,19 +36,16 @@ export function describeWebhooks(): string[] {
       '{"type":"ping","timestamp":"2026-11-28T09:30:00.000Z","data":{"endpointId":"whe_01a200a03e5b7c81a2d79f46b3308e57"}}',
     ]),
     [
-      `- **Answer first, work later.** Any 2xx within ${ANSWER_SECONDS} seconds counts as delivered, and everything else as failed, redirects ` +
-        "included. Store the event, answer, and process it afterwards.",
-      "- **Expect repetitions.** Each event is delivered at least once, with the same `webhook-id` and the same body each time. Keep the ids " +
-        "that you have handled, and ignore an event whose id you know.",
-      "- **Fetch the state if the order matters.** The events of one payment or receipt are first sent in their order, and a retry " +
-        "comes after later ones. `data` has the state at the time of the event; look the thing up for its state now.",
-      `- **Retries** follow a failure after ${describeSchedule()}. The event fails after the last of them. Each wait is up to 10 % longer.`,
-      "- **410 disables the endpoint at once.** So do " +
-        `${DISABLE_AFTER_DAYS} days of nothing but failures; the owners get a letter after ${WARN_AFTER_DAYS === 1 ? "the first day" : `${WARN_AFTER_DAYS} days`}, and another when it is disabled. Enabled again, ` +
-        "it gets the events from then on. `…/resend` sends what it missed, and what has failed.",
-      "- **Addresses** must be on the public internet, and are called by https on any port. In `development`, http is enough. A " +
-        "service on your own machine calls that machine, too.",
+      `- Any 2xx within ${ANSWER_SECONDS} seconds counts as delivered, and everything else as failed, redirects included: answer ` +
+        "first, work later.",
+      "- Each event is delivered at least once, with the same `webhook-id` and the same body. Retries come after later events; " +
+        "`data` has the state at the time of the event.",
+      `- Retries follow after ${describeSchedule()}. Each wait is up to 10 % longer.`,
+      `- 410 disables the endpoint at once, and ${DISABLE_AFTER_DAYS} days of nothing but failures do; the owners get a letter ` +
+        `after ${WARN_AFTER_DAYS === 1 ? "the first day" : `${WARN_AFTER_DAYS} days`}. \`…/resend\` sends what it missed, and what has failed.`,
+      "- Addresses are on the public internet, called by https on any port; in `development`, http is enough.",
     ].join("\n"),
+    "[Webhooks for a till and for an app](/docs/webhooks) has handlers to begin with.",
 
     "## Verifying a webhook",
     "Anyone can call your URL: verify each delivery before you use it, over the bytes of the body as they came. A signature is " +
@@ -57,28 +54,11 @@ export function describeWebhooks(): string[] {
       "away, so that an old delivery cannot be replayed.",
     "The delivery above is signed with the secret `whsec_MzIgYnl0ZXMsIGFzIGluIGFuIGV4YW1wbGUgb25seS4=`. Its timestamp is too old, but " +
       "your code must compute the same signature for it.",
-    `After \`…/rotate-secret\`, each delivery is signed with both secrets for ${ROTATION_HOURS} hours: deploy the new one in that time. Another ` +
-      "rotation ends the first secret.",
-    "In TypeScript with the package `standardwebhooks`:",
-    showExample("verify-with-package.ts"),
-    "Without a package:",
+    `After \`…/rotate-secret\`, each delivery is signed with both secrets for ${ROTATION_HOURS} hours. Another rotation ends the ` +
+      "first secret. `verifyWebhook` of the clients and libraries of Standard Webhooks verify; without either, in TypeScript:",
     showExample("verify.ts"),
     "In Python, with its standard library:",
     showExample("verify.py"),
-    "A receiver to begin with, which prints each delivery. Save it as `receiver.mjs`, start it with " +
-      "`WEBHOOK_SECRET=whsec_… node receiver.mjs`, and send a test event to `http://localhost:4000`, which a service on the same machine " +
-      "can reach; from elsewhere, a tunnel such as ngrok has an address for it.",
-    showExample("receiver.mjs"),
-
-    "## Handling a webhook",
-    "An event may arrive twice, and a retry arrives after later events. Record the ids that you have handled, and let no earlier " +
-      "state of a thing replace a later one:",
-    showExample("handle.ts"),
-    "After an outage that was longer than the retries, or where you have lost what you stored, there are two ways. One is `…/resend` with " +
-      "`since`, which sends again what your endpoint has not answered with 2xx, from its creation on; a disabled endpoint must be enabled first. The other is " +
-      "the list, which needs no endpoint, such as for a till behind a router. Keep its last `eventId` apart from the ids that " +
-      "webhooks brought, since these may come in another order. `createdAt` in the list is the `timestamp` of a delivery:",
-    showExample("catch-up.ts"),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { config } from "#lib/config.ts";
 import { CALLERS_AT_FULL_RATE, defaultRateLimits } from "#lib/core/tiers.ts";
 import { describeReceiptFields } from "./openapi-receipt-fields.ts";
-import { formatLimits, listProviders, listTestValues } from "./openapi-tables.ts";
+import { formatLimits, listProviders } from "./openapi-tables.ts";
 import { describeCalls } from "./openapi-texts-calls.ts";
 import { describeKeys } from "./openapi-texts-keys.ts";
 import { describePayments } from "./openapi-texts-payments.ts";
@@ -28,10 +28,9 @@ function describeLimits(): string[] {
   return [
     "## Sandbox",
     `Without a connection to a provider (${listProviders()}), ` +
-      "development and staging answer `succeeded`, unless one of these values requests another " +
-      `outcome. The deadline for a gateway is ${gatewayTimeoutMs / 1000} seconds. Production has no sandbox. What ` +
-      "becomes of a payment or refund seconds later is recorded then, as after a provider's notification, with its event.",
-    listTestValues(),
+      "development and staging answer `succeeded`, unless a test value asks for another outcome: " +
+      "[Testing and the sandbox](/docs/testing-and-sandbox) lists them. The deadline for a gateway is " +
+      `${gatewayTimeoutMs / 1000} seconds. Production has no sandbox.`,
 
     "## Rate limits",
     "Requests per minute, per key and class of endpoint: key generation is " +

@@ -1,9 +1,9 @@
-import type { Sent } from "#lib/browser/api.ts";
+import type { PaymentRequest } from "#lib/client/payments.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { PaymentBody } from "./payment-body.ts";
 
 /** The body of a payment whose receipt was sealed at the till. */
-export type SealedBody = Sent<"POST /api/v1/payments/{gateway}/create", "sealedBody">;
+export type SealedBody = Extract<PaymentRequest, { reservation: string }>;
 
 /**
  * Divides a payment into what the service gets in the clear, the recipient among it, and the receipt, which is sealed.

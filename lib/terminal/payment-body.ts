@@ -1,4 +1,4 @@
-import type { Sent } from "#lib/browser/api.ts";
+import type { PaymentRequest } from "#lib/client/payments.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import type { Sale } from "./basket.ts";
@@ -6,7 +6,10 @@ import type { GatewayFields } from "./outcomes.ts";
 import type { Shop } from "./shop.ts";
 import { amountSold, type TotalLine, type Totals } from "./totals.ts";
 
-export type PaymentBody = Sent<"POST /api/v1/payments/{gateway}/create", "body">;
+/** The body of a payment whose receipt is in the clear. The till leaves a field out rather than send null. */
+export type PaymentBody = WithoutNull<Exclude<PaymentRequest, { reservation: string }>>;
+
+type WithoutNull<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], null> };
 
 /** Whom the receipt is for, as the till sends it: hashes alone. */
 export type RecipientHashes = Pick<

@@ -1,8 +1,14 @@
+import { ApiError } from "#lib/client/api-error.ts";
 import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import { divideBody, type SealedBody } from "./divide-body.ts";
 import type { SealedInside } from "./inside-lines.ts";
+import { loadSealer } from "./load-sealer.ts";
+import type { PaymentAnswer } from "./payment-answer.ts";
 import type { PaymentBody, RecipientHashes } from "./payment-body.ts";
-import { type NotSealed, type Reservation, reserveKey } from "./reserve-key.ts";
+import { type Reservation, reserveKey } from "./reserve-key.ts";
+
+/** Nothing was begun: the service named no key, or the page could not seal. */
+type NotSealed = Extract<PaymentAnswer, { state: "not_begun" }>;
 
 /** What is sealed: the payment as the till wrote it, and what it charges. */
 export type UnsealedPayment = {
@@ -15,7 +21,7 @@ export type UnsealedPayment = {
 
 /** A payment whose receipt was sealed: every request for it has this one body. */
 export type SealedPayment = {
-  kind: "sealed";
+  state: "sealed";
   /** What the service was asked for, and its answer. */
   recipient: RecipientHashes;
   reservation: Reservation;
@@ -24,15 +30,6 @@ export type SealedPayment = {
   inside: SealedInside;
 };
 
-/** Loads what seals, which only a till that seals needs. */
-export async function loadSealer() {
-  const [{ sealReceipt }, { importPublicKey }] = await Promise.all([
-    import("#lib/crypto/seal-receipt.ts"),
-    import("#lib/crypto/recipient-key.ts"),
-  ]);
-  return { sealReceipt, importPublicKey };
-}
-
 /**
  * Asks to which key the receipt is to be sealed, and seals it on this device. Nothing is begun by that. Throws ApiError
  * if the session has ended.
@@ -40,17 +37,16 @@ export async function loadSealer() {
 export async function sealPayment(
   { environment, gateway, body, total, headers }: UnsealedPayment,
   { onWait }: { onWait: (milliseconds: number) => void },
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<SealedPayment | NotSealed> {
   const { recipient, clear, receipt } = divideBody(body, { gateway, amount: total });
   const call = { environment, gateway, body: recipient, headers };
-  const prepared = await reserveKey(call, onWait, patienceMs);
-  if (prepared.kind !== "prepared") return prepared;
-
-  const { reservation } = prepared;
   try {
+    const reservation = await reserveKey(call, { onWait, timeoutMs });
     const { sealReceipt, importPublicKey } = await loadSealer();
     const sealed = await sealReceipt(reservation, receipt);
+    // `protected` of an envelope is the one text that the service takes.
+    const sealedBody = { ...clear, ...sealed } as SealedBody;
     const { paymentId, otherKeys = [] } = reservation;
     const keys = await Promise.all(
       [reservation, ...otherKeys].map(({ publicKey }) => importPublicKey(publicKey)),
@@ -62,9 +58,10 @@ export async function sealPayment(
       sealedTo: others.length > 0 ? [sealedTo, ...others] : sealedTo,
       sealedAt: "till",
     } as const;
-    return { kind: "sealed", recipient, reservation, body: { ...clear, ...sealed }, inside };
+    return { state: "sealed", recipient, reservation, body: sealedBody, inside };
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return { kind: "not_begun", error };
+    const isSignedOut = error instanceof ApiError && error.code === "unauthorized";
+    if (isSignedOut || !(error instanceof Error)) throw error;
+    return { state: "not_begun", error };
   }
 }

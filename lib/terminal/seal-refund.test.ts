@@ -32,7 +32,7 @@ for (const gateway of ["gateway_one", "gateway_two"] as const) {
     const asked = callAsTill(service, api);
     const order = createTillOrder({ gateway, recipient });
     const payment = await sealPayment(order, { onWait: () => undefined });
-    assert.ok(payment.kind === "sealed");
+    assert.ok(payment.state === "sealed");
     const paid = await api.post(`/payments/${gateway}/create`, { body: payment.body });
     assert.equal(paid.status, 201);
 

@@ -63,8 +63,8 @@ const pathsOf = (asked: { path: string }[]) => asked.map(({ path }) => path.spli
 test("is sealed once: every request for the payment has the same bytes", async () => {
   const { seen, take } = setUpTap();
   const asked = answerTill(prepared, cut, silent, failure(503, "service_unavailable"), taken);
-  assert.equal((await take()).kind, "open");
-  assert.equal((await take()).kind, "taken");
+  assert.equal((await take()).state, "undecided");
+  assert.equal((await take()).state, "paid");
   assert.deepEqual(pathsOf(asked), ["prepare", "create", "create", "create", "create"]);
   assert.equal(new Set(asked.slice(1).map(({ body }) => body)).size, 1);
   assert.equal(seen.sealed.length, 1);
@@ -82,10 +82,10 @@ for (const [what, answers, waits] of [
     const { seen, take } = setUpTap();
     const asked = answerTill(...answers, prepared, taken);
     const answer = await take();
-    assert.ok(answer.kind === "not_begun" && answer.error instanceof ApiError);
+    assert.ok(answer.state === "not_begun" && answer.error instanceof ApiError);
     assert.deepEqual(seen, { sealed: [], notBegun: 1, waits: [...waits] });
     assert.ok(pathsOf(asked).every((path) => path === "prepare"));
-    assert.equal((await take()).kind, "taken");
+    assert.equal((await take()).state, "paid");
   });
 }
 
@@ -96,7 +96,7 @@ test("a busy service is asked again when it says so", async () => {
     prepared,
     taken,
   );
-  assert.equal((await take()).kind, "taken");
+  assert.equal((await take()).state, "paid");
   assert.deepEqual(seen.waits, [2000]);
 });
 
@@ -115,7 +115,7 @@ test("a session that has ended has begun nothing, unless the payment was sent", 
 test("a reservation that is over is replaced, once", async () => {
   const { seen, take } = setUpTap();
   const asked = answerTill(prepared, over, prepared, over);
-  assert.equal((await take()).kind, "refused");
+  assert.equal((await take()).state, "refused");
   assert.deepEqual(pathsOf(asked), ["prepare", "create", "prepare", "create"]);
   assert.notEqual(seen.sealed[0], seen.sealed[1]);
 });
@@ -123,11 +123,11 @@ test("a reservation that is over is replaced, once", async () => {
 test("is not replaced while a payment may exist under it, and is once none can", async () => {
   const { take } = setUpTap();
   const asked = answerTill(prepared, cut, over, over, prepared, taken);
-  assert.equal((await take()).kind, "open");
+  assert.equal((await take()).state, "undecided");
   assert.deepEqual(pathsOf(asked), ["prepare", "create", "create"]);
   mock.timers.reset();
   mock.timers.enable({ apis: ["Date"], now: Date.now() + 200_000 });
-  assert.equal((await take()).kind, "taken");
+  assert.equal((await take()).state, "paid");
   assert.deepEqual(pathsOf(asked).slice(3), ["create", "prepare", "create"]);
 });
 
@@ -136,6 +136,6 @@ test("a key that cannot be used begins nothing", async () => {
   const reservation = { reservation: "rsv_x", paymentId: "pay_x", publicKey: "none", keyId: "key" };
   answerTill(() => Response.json({ success: true, data: { reservations: [reservation] } }));
   const answer = await take();
-  assert.ok(answer.kind === "not_begun" && !(answer.error instanceof ApiError));
+  assert.ok(answer.state === "not_begun" && !(answer.error instanceof ApiError));
   assert.equal(seen.notBegun, 1);
 });

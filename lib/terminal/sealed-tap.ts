@@ -1,13 +1,9 @@
-import { readFieldErrors } from "#lib/browser/describe-error.ts";
 import { ApiError } from "#lib/client/api-error.ts";
+import type { Attempt } from "#lib/client/call.ts";
+import { mayStillArrive } from "./arrival.ts";
+import type { PaymentAnswer } from "./payment-answer.ts";
 import { type SealedPayment, sealPayment, type UnsealedPayment } from "./seal-payment.ts";
-import {
-  type Attempt,
-  mayStillArrive,
-  type PaymentAnswer,
-  takePayment,
-  type Watch,
-} from "./take-payment.ts";
+import { takePayment, type Watch } from "./take-payment.ts";
 
 export type SealingWatch = Watch & {
   /** Before the first request of a payment that has just been sealed. */
@@ -23,15 +19,15 @@ export type Take = (watch: SealingWatch) => Promise<PaymentAnswer>;
  * bytes are sent. Only where the service has no payment and the reservation no longer holds (the page was asleep, or
  * the card was registered meanwhile) is it sealed once more.
  */
-export function beginSealedTap(payment: UnsealedPayment, patienceMs?: number): Take {
-  const tap: Tap = { payment, patienceMs, sealed: undefined, undecidedAt: undefined };
+export function beginSealedTap(payment: UnsealedPayment, timeoutMs?: number): Take {
+  const tap: Tap = { payment, timeoutMs, sealed: undefined, undecidedAt: undefined };
   return async (watch) => {
     const answer = await sealAndSend(tap, watch);
     if (!isReservationOver(answer)) return answer;
     // A request that is still on its way may begin the payment.
     const { undecidedAt } = tap;
     if (undecidedAt !== undefined && mayStillArrive(undecidedAt, Date.now())) {
-      return { kind: "open", error: answer.error };
+      return { state: "undecided", error: answer.error };
     }
     tap.sealed = undefined;
     return await sealAndSend(tap, watch);
@@ -40,7 +36,7 @@ export function beginSealedTap(payment: UnsealedPayment, patienceMs?: number): T
 
 type Tap = {
   payment: UnsealedPayment;
-  patienceMs: number | undefined;
+  timeoutMs: number | undefined;
   sealed: SealedPayment | undefined;
   /** When the last request ended of which it is not known what became of it; ms since 1970. */
   undecidedAt: number | undefined;
@@ -49,7 +45,7 @@ type Tap = {
 async function sealAndSend(tap: Tap, watch: SealingWatch): Promise<PaymentAnswer> {
   const { environment, gateway, headers } = tap.payment;
   const sealed = tap.sealed ?? (await seal(tap, watch));
-  if (sealed.kind !== "sealed") {
+  if (sealed.state !== "sealed") {
     watch.onNotBegun();
     return sealed;
   }
@@ -59,13 +55,13 @@ async function sealAndSend(tap: Tap, watch: SealingWatch): Promise<PaymentAnswer
     watch.onAttempt(attempt);
   };
   const call = { environment, gateway, body, ...(headers && { headers }) };
-  return await takePayment(call, { ...watch, onAttempt }, tap.patienceMs);
+  return await takePayment(call, { ...watch, onAttempt }, tap.timeoutMs);
 }
 
 async function seal(tap: Tap, watch: SealingWatch) {
   try {
-    const sealed = await sealPayment(tap.payment, watch, tap.patienceMs);
-    if (sealed.kind === "sealed") {
+    const sealed = await sealPayment(tap.payment, watch, tap.timeoutMs);
+    if (sealed.state === "sealed") {
       tap.sealed = sealed;
       watch.onSealed(sealed);
     }
@@ -78,14 +74,14 @@ async function seal(tap: Tap, watch: SealingWatch) {
 }
 
 /** Every answer but a refusal leaves open what became of the request, even one that cannot be read. */
-function isUndecided({ marks }: Attempt): boolean {
-  return marks === undefined || marks.status < 400 || marks.status >= 500;
+function isUndecided({ status }: Attempt): boolean {
+  return status === undefined || status < 400 || status >= 500;
 }
 
 /** The service has no payment, and takes none with this reservation. */
 function isReservationOver(
   answer: PaymentAnswer,
-): answer is Extract<PaymentAnswer, { kind: "refused" }> {
-  if (answer.kind !== "refused") return false;
-  return readFieldErrors(answer.error).some(({ path }) => path === "reservation");
+): answer is Extract<PaymentAnswer, { state: "refused" }> {
+  if (answer.state !== "refused") return false;
+  return answer.error.fields.some(({ path }) => path === "reservation");
 }

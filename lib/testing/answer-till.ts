@@ -33,6 +33,9 @@ export const cut: TillAnswer = () => {
 
 export const taken: TillAnswer = () =>
   Response.json(
-    { success: true, data: { paymentId: "pay_1" } },
+    {
+      success: true,
+      data: { paymentId: "pay_1", veroMetadata: { paymentStatus: "succeeded" } },
+    },
     { status: 200, headers: { "X-Request-Id": "req_2", "Idempotent-Replayed": "true" } },
   );

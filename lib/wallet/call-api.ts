@@ -6,7 +6,7 @@ import {
   WALLET,
 } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, createCaller, type Input, type Route, readRoute } from "#lib/browser/api.ts";
-import { stepUp } from "#lib/browser/step-up.ts";
+import { withStepUp } from "#lib/browser/step-up.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { memberOf } from "#lib/client/send-request.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
@@ -46,19 +46,21 @@ export async function callWalletApi<R extends Route>(
   call: WalletCall<R>,
   input: Input<R>,
 ): Promise<Answer<R>> {
+  const { response, refusals = {}, signal } = call;
   try {
-    return await callOnce(route, call, input);
+    // Outside the time limit of a single request: a person takes longer than that.
+    const answer = await withStepUp(() => request(route, call, input));
+    response.parse(answer);
+    return answer;
   } catch (error) {
-    const isProofMissing = error instanceof WalletError && error.reason === "proof_declined";
-    // Asked here, outside the time limit of a single call: a person takes longer than that.
-    if (!isProofMissing || !(await stepUp())) throw error;
-    return await callOnce(route, call, input);
+    if (signal?.reason instanceof WalletError) throw signal.reason;
+    throw toWalletError(error, refusals);
   }
 }
 
-async function callOnce<R extends Route>(
+async function request<R extends Route>(
   route: R,
-  { environment, session, observe, response, refusals = {}, signal }: WalletCall<R>,
+  { environment, session, observe, signal }: WalletCall<R>,
   input: Input<R>,
 ): Promise<Answer<R>> {
   const start = performance.now();
@@ -75,13 +77,9 @@ async function callOnce<R extends Route>(
     const either = AbortSignal.any(signal ? [signal, limit] : [limit]);
     const place = session === VISIT ? "demo" : environment;
     const call = { environment: place, headers, signal: either, onAnswer } as const;
-    const answer = await api(route, { ...input, ...call });
-    response.parse(answer);
-    return answer;
+    return await api(route, { ...input, ...call });
   } catch (error) {
-    if (signal?.reason instanceof WalletError) throw signal.reason;
-    if (limit.aborted) throw new WalletError("service_down", { cause: error });
-    throw toWalletError(error, refusals);
+    throw limit.aborted ? new WalletError("service_down", { cause: error }) : error;
   } finally {
     const { method, address: path } = readRoute(route, input);
     const { status, requestId } = seen;
@@ -92,6 +90,7 @@ async function callOnce<R extends Route>(
 }
 
 function toWalletError(cause: unknown, refusals: Refusals): WalletError {
+  if (cause instanceof WalletError) return cause;
   // The answer does not match the contract.
   if (!(cause instanceof ApiError)) return new WalletError("unexpected_answer", { cause });
 

@@ -25,7 +25,7 @@ function NoDemo({ signUp }: { signUp: boolean }) {
             Create an organization
           </ButtonLink>
         ) : null}
-        <ButtonLink href="/reference" prefetch={false} look="secondary" className="w-full">
+        <ButtonLink href="/docs/reference" prefetch={false} look="secondary" className="w-full">
           API reference
         </ButtonLink>
       </div>

@@ -1,7 +1,7 @@
 """Checks public/vectors/sealed-at-the-till.json with the package `cryptography` alone: python3 verify_till.py
 
 Opens every envelope, checks every signature, and finds what is wrong with each refused one. `python3 verify_till.py add`
-reads the vectors of make-till-vectors.ts and adds what examples/till/seal.py seals for the same keys.
+reads the vectors of make-till-vectors.ts and adds what the Python client seals for the same keys.
 """
 
 import base64
@@ -172,8 +172,8 @@ def verify_all(vectors):
 
 
 def add(vectors):
-    sys.path.insert(0, str(root / "examples/till"))
-    from seal import seal
+    sys.path.insert(0, str(root / "packages/python"))
+    from sealslip import seal_receipt
 
     signers = {}
     for name, pair in vectors["signers"].items():
@@ -185,9 +185,9 @@ def add(vectors):
         )
     keys = read_keys(vectors)
     for case in list(vectors["sealed"]):
-        body = seal(case["reservation"], case["receipt"], signers.get(case["signer"]), case["binding"])
+        body = seal_receipt(case["reservation"], case["receipt"], signers.get(case["signer"]), case["binding"])
         plaintext = open_envelope(body["sealedReceipt"], case["reservation"]["paymentId"], keys[case["readers"][0]])
-        other = {"sealedBy": "examples/till/seal.py", "plaintext": encode(plaintext), "body": body}
+        other = {"sealedBy": "packages/python", "plaintext": encode(plaintext), "body": body}
         vectors["sealed"].append({**case, **other})
     print(json.dumps(vectors, ensure_ascii=False, indent=2))
 

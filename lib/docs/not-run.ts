@@ -1,0 +1,18 @@
+/** Code of the guides that says `no-run`, and why the tests cannot run it. */
+export const notRun: readonly { guide: string; begins: string; reason: string }[] = [
+  {
+    guide: "first-payment",
+    begins: "export SEALSLIP_URL=",
+    reason: "it reads the keys of a local start; the tests have keys of their own",
+  },
+  {
+    guide: "first-payment",
+    begins: "npm install",
+    reason: "it installs what a build has packed, and the tests do not build",
+  },
+  {
+    guide: "webhooks",
+    begins: "npx sealslip webhooks listen",
+    reason: "it runs until it is stopped; the tests of packages/cli run it",
+  },
+];

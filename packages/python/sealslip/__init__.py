@@ -1,0 +1,37 @@
+"""The client of the Sealslip API. Begin with ``Client``."""
+
+from ._call import Attempt, CallOptions
+from ._version import VERSION as __version__
+from .client import Client
+from .device_keys import DeviceKeys, generate_device_keys
+from .envelope import open_envelope
+from .errors import ApiError, CryptoError, FieldError, is_undecided
+from .identifiers import hash_identifier
+from .lists import List, Page
+from .sealing import seal_receipt
+from .settle import Settled
+from .signing import sign_receipt, sign_request
+from .webhooks import WebhookError, verify_webhook
+
+__all__ = [
+    "ApiError",
+    "Attempt",
+    "CallOptions",
+    "Client",
+    "CryptoError",
+    "DeviceKeys",
+    "FieldError",
+    "List",
+    "Page",
+    "Settled",
+    "WebhookError",
+    "__version__",
+    "generate_device_keys",
+    "hash_identifier",
+    "is_undecided",
+    "open_envelope",
+    "seal_receipt",
+    "sign_receipt",
+    "sign_request",
+    "verify_webhook",
+]
