@@ -2,6 +2,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   writeFileSync,
@@ -9,6 +10,7 @@ import {
 import { dirname, join } from "node:path";
 import { hashFiles } from "./hash-files.mjs";
 import { npm } from "./install.mjs";
+import { packPython } from "./pack-python.mjs";
 import { node, projectEnv, root } from "./project.mjs";
 import { run, step } from "./steps.mjs";
 
@@ -42,7 +44,8 @@ export async function packPackages() {
 async function packAll(source) {
   for (const folder of [DOWNLOADS, dirname(STAMP)]) mkdirSync(folder, { recursive: true });
   const built = listPackages().map(({ folder }) => packPackage(folder, { to: DOWNLOADS }));
-  await Promise.all([...built, packPythonClient()]);
+  packPython(DOWNLOADS);
+  await Promise.all(built);
   writeFileSync(STAMP, source);
 }
 
@@ -80,12 +83,6 @@ function publishCli({ bin: _, dependencies: __, devDependencies: ___, ...manifes
   return { ...manifest, name: "sealslip", bin: { sealslip: "main.mjs" } };
 }
 
-async function packPythonClient() {
-  if (!existsSync(join(root, "scripts", "pack-python.mjs"))) return;
-  const { packPython } = await import("./pack-python.mjs");
-  await packPython();
-}
-
 function listPackages() {
   return PACKAGES.filter(({ folder }) =>
     existsSync(join(root, "packages", folder, "tsdown.config.ts")),
@@ -93,6 +90,8 @@ function listPackages() {
 }
 
 function isPacked(source) {
-  const isThere = listPackages().every(({ archive }) => existsSync(join(DOWNLOADS, archive)));
-  return isThere && existsSync(STAMP) && readFileSync(STAMP, "utf8") === source;
+  const present = existsSync(DOWNLOADS) ? readdirSync(DOWNLOADS) : [];
+  const isThere = listPackages().every(({ archive }) => present.includes(archive));
+  const hasWheel = present.some((name) => name.endsWith(".whl"));
+  return isThere && hasWheel && existsSync(STAMP) && readFileSync(STAMP, "utf8") === source;
 }

@@ -209,7 +209,7 @@ test("a call ends with its signal, whether it waits, sends, or has not begun", a
     signal: sending.signal,
   });
   const rejected = assert.rejects(call, reason);
-  await until(() => silent.requests.length === 1);
+  await until(async () => silent.requests.length === 1);
   sending.abort(reason);
   await rejected;
 });

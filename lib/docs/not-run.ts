@@ -11,6 +11,11 @@ export const notRun: readonly { guide: string; begins: string; reason: string }[
     reason: "it installs what a build has packed, and the tests do not build",
   },
   {
+    guide: "clients",
+    begins: "npm install",
+    reason: "it installs what a build has packed; a test installs the archive",
+  },
+  {
     guide: "webhooks",
     begins: "npx sealslip webhooks listen",
     reason: "it runs until it is stopped; the tests of packages/cli run it",

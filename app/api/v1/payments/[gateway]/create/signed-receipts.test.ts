@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readExamples } from "#examples/read-examples.ts";
+import type { Schemas } from "#lib/client/schemas.ts";
+import { verifyReceipt } from "#lib/client/verify-receipt.ts";
 import { openedReceipt } from "#lib/receipts/contract.ts";
 import { grant, paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
@@ -30,7 +32,17 @@ async function payAndCheck(gateway: string, request: Record<string, unknown>) {
   const opened = await api.call("POST /api/v1/payments/decrypt", {
     body: { paymentId, tokenId: await grant(api, holder), privateKey: holder.privateKey },
   });
-  return await checkSignature(openedReceipt.parse(opened));
+  const checked = await checkSignature(openedReceipt.parse(opened));
+  const { receipts } = await api.call("GET /api/v1/receipts/{userId}", {
+    params: { userId: holder.userId },
+  });
+  const listed = receipts.find((receipt) => receipt.paymentId === paymentId);
+  assert.ok(listed);
+  // The client reads the signed bytes without the schemas of the service.
+  const verified = await verifyReceipt(opened as Schemas["Receipt"], { listed });
+  assert.ok(verified.state === "signed" && checked.state === "valid", JSON.stringify(verified));
+  assert.deepEqual([verified.signer, verified.madeUp], [checked.thumbprint, checked.madeUp]);
+  return checked;
 }
 
 const valid = (...madeUp: string[]) => ({ state: "valid", thumbprint: pair.kid, madeUp });
