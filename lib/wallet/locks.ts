@@ -3,7 +3,7 @@ import { type Binding, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
 import { findLock } from "./lock-records.ts";
 import type { Consent, NewConsent, ObservedConsent, Vault } from "./observation.ts";
 import { askPasskey, createPasskey, dropUnprovenPasskey } from "./passkey.ts";
-import { createPinLock, type OpenOptions, openPinLock } from "./pin-lock.ts";
+import type { OpenOptions } from "./pin-lock.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /**
@@ -16,6 +16,7 @@ export async function createLock(
 ): Promise<Lock> {
   if (consent.method === "pin") {
     dropUnprovenPasskey();
+    const { createPinLock } = await loadPinLock();
     return await createPinLock(vault, consent.pin, { observe });
   }
 
@@ -31,9 +32,14 @@ export async function createLock(
  * `vault_damaged`, or as openPinLock does.
  */
 export async function openLock(consent: Consent, options: OpenOptions): Promise<Vault> {
-  return consent.method === "pin"
-    ? await openPinLock(consent.pin, options)
-    : await openWithPasskey(options);
+  if (consent.method === "passkey") return await openWithPasskey(options);
+  const { openPinLock } = await loadPinLock();
+  return await openPinLock(consent.pin, options);
+}
+
+/** Apart from the page: many wallets have no PIN. */
+async function loadPinLock() {
+  return await import("./pin-lock.ts");
 }
 
 async function openWithPasskey({ extractable }: OpenOptions): Promise<Vault> {
