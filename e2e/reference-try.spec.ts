@@ -13,7 +13,9 @@ test("a call is sent from its form, with a key that is stored nowhere", async ({
   const answer = form.getByRole("region", { name: "Answer" });
   const example = JSON.parse(await body.inputValue());
   const calls: string[] = [];
-  page.on("request", ({ url }) => url().includes("/create") && calls.push(url()));
+  page.on("request", (request) => {
+    if (request.url().includes("/create")) calls.push(request.url());
+  });
 
   await form.getByText("API key", { exact: true }).click();
   await form.getByRole("textbox", { name: "API key" }).fill("ssk_prod_abc");
