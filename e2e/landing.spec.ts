@@ -175,21 +175,17 @@ test("says when the service is not ready and when it does not answer", { tag: "@
   const error = { code: "service_unavailable", message: "The database does not answer." };
   await page.route("**/api/ready", (route) => route.fulfill({ status: 503, json: { error } }));
   await page.goto("/docs/reference");
-  await expect(page.getByRole("banner").getByRole("status")).toHaveText(
+  await expect(page.getByRole("main").getByRole("status")).toHaveText(
     `Not ready: ${error.message}`,
   );
 
   await page.route("**/api/ready", (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole("banner").getByRole("status")).toHaveText(
-    "No answer from the service",
-  );
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("No answer from the service");
 
   await page.route("**/api/ready", (route) => route.fulfill({ json: { success: true } }));
   await page.reload();
-  await expect(page.getByRole("banner").getByRole("status")).toHaveText(
-    "No answer from the service",
-  );
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("No answer from the service");
 });
 
 test("lets a theme overrule the system's", async ({ page }) => {

@@ -11,7 +11,7 @@ test("has no accessibility violation and does not scroll sideways", async ({ pag
   expect(noise).toEqual([]);
 });
 
-test("from the landing page to an endpoint, and its call to the clipboard", async ({
+test("from the landing page to an endpoint, and its call to the clipboard in the language of choice", async ({
   page,
   context,
   baseURL,
@@ -25,15 +25,34 @@ test("from the landing page to an endpoint, and its call to the clipboard", asyn
     .click();
   await expect(page).toHaveURL(/\/docs\/reference#createPayment$/);
 
-  const section = page.getByRole("region", { name: "Create a payment with a sealed receipt" });
-  const body = section.getByRole("table", { name: /^Body/ });
-  await expect(body.first().getByText("items[].unitPrice", { exact: true })).toBeVisible();
+  const section = page.getByRole("region", {
+    name: "Create a payment with a sealed receipt",
+    exact: true,
+  });
   await expect(section.getByText("payment_declined")).toBeVisible();
+  await section
+    .getByText(/^\d+ optional fields$/)
+    .first()
+    .click();
+  await section.getByText("Fields of items").first().click();
+  await expect(section.getByText("unitPrice", { exact: true }).first()).toBeVisible();
+
   const copy = section.getByRole("button", { name: /copy/i }).first();
-  await copy.click();
-  await expect(copy.getByText("Copied")).toBeAttached();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain(`curl -X POST "${baseURL}/api/v1/payments/gateway_one/create"`);
+  const copied = async () => {
+    await copy.click();
+    await expect(copy.getByText("Copied")).toBeAttached();
+    return await page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await copied()).toContain(`curl -X POST "${baseURL}/api/v1/payments/gateway_one/create"`);
+  await section.getByRole("tab", { name: "Python" }).first().click();
+  await page.reload();
+  await expect(section.getByText(/^answer = client\.payments\.create/).first()).toBeVisible();
+  expect(await copied()).toMatch(/^answer = client\.payments\.create\("gateway_one", \{/);
+});
+
+test("the address before leads here", async ({ request }) => {
+  const response = await request.get("/reference", { maxRedirects: 0 });
+  expect([response.status(), response.headers().location]).toEqual([308, "/docs/reference"]);
 });
 
 test("each form of a body has a link and its own rules, and a list of steps its numbers", async ({

@@ -146,7 +146,7 @@ async function fetchAs(route: Route, url: string, key: string) {
   return await route.fetch({ url, headers });
 }
 
-async function readApiKey(name: "issuer" | "platform"): Promise<string> {
+export async function readApiKey(name: "issuer" | "platform"): Promise<string> {
   const file = join(process.env.E2E_DATA_DIR ?? "", "demo.json");
   const { apiKeys } = JSON.parse(await readFile(file, "utf8"));
   return apiKeys[name];

@@ -18,16 +18,12 @@ export function Samples({ samples }: SamplesProps) {
 
 function Code({ children }: { children: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <div
-      role="group"
-      aria-label="Code"
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
       tabIndex={0}
-      className="max-h-[26rem] overflow-y-auto focus-visible:-outline-offset-2"
+      className="max-h-[26rem] overflow-y-auto px-4 py-3.5 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap focus-visible:-outline-offset-2"
     >
-      <pre className="px-4 py-3.5 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
-        <code>{children}</code>
-      </pre>
-    </div>
+      <code>{children}</code>
+    </pre>
   );
 }
