@@ -125,8 +125,10 @@ function Origin({ login }: { login: FoundDeviceLogin }) {
           { name: "Asked", value: <Time at={createdAt} /> },
         ]}
       />
-      <Callout tone="warning" {...(sameNetwork ? {} : { title: "It asks from another network" })}>
-        {sameNetwork ? null : <p>Your browser is at another address than this computer.</p>}
+      <Callout tone="warning" {...(sameNetwork ? {} : { title: "It asks from another address" })}>
+        {sameNetwork ? null : (
+          <p>Your browser reaches us from another address than that computer.</p>
+        )}
         <p>If someone sent you this code or link, deny it: approving gives them your key.</p>
       </Callout>
     </>

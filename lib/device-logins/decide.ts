@@ -2,6 +2,7 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import { requireKeyTerms } from "#lib/api-keys/create.ts";
 import type { MemberCaller, SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { isLoopback } from "#lib/core/loopback.ts";
 import { addressBlock } from "#lib/limits/addresses.ts";
 import { limiterFor } from "#lib/limits/limiter.ts";
 import type { Approval, FoundLogin } from "./contract.ts";
@@ -24,7 +25,13 @@ export async function findDeviceLogin({
   address: string;
 }): Promise<FoundLogin> {
   const login = await countWrong(caller, () => selectPending(userCode));
-  return { ...login, sameNetwork: addressBlock(login.address) === addressBlock(address) };
+  return { ...login, sameNetwork: isSameNetwork(login.address, address) };
+}
+
+/** `localhost` is 127.0.0.1 for one program of a machine and ::1 for another. */
+function isSameNetwork(one: string, other: string): boolean {
+  if (addressBlock(one) === addressBlock(other)) return true;
+  return isLoopback(one) && isLoopback(other);
 }
 
 /** Lets the program fetch a key, which is created then. Throws as `findDeviceLogin` does, and as creating a key. */

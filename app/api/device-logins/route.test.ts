@@ -83,6 +83,17 @@ describe("a sign-in of a program", { concurrency: true }, () => {
     assert.equal((await fetch(`${service.url}/api/v1/caller`, { headers })).status, 401);
   });
 
+  test("says whether it asks from where the member is", async () => {
+    const member = await createTestMember();
+    const { userCode } = await start();
+    const networks = { "127.0.0.1": true, "::1": true, "203.0.113.9": false };
+    for (const [address, same] of Object.entries(networks)) {
+      await prisma().deviceLogin.update({ where: { userCode }, data: { address } });
+      const found = await decide(member, "find", { userCode });
+      assert.equal(found.body.data.sameNetwork, same, address);
+    }
+  });
+
   test("is told to slow down, and has one key for polls at once", async () => {
     const member = await createTestMember();
     const { deviceCode, userCode } = await start();
