@@ -94,23 +94,31 @@ export function createCall(client: ClientOptions): Call {
       ),
       fetch: client.fetch,
     };
-    for (let number = 1, lost: unknown; ; number++) {
-      try {
-        const data = await attempt({ request, patience, signal, number });
-        // The service validates what it answers by the schemas that these types come from.
-        return data as DataOf<R>;
-      } catch (error) {
-        if (number >= maxAttempts || !mayRepeat(input, error)) {
-          throw lost !== undefined && isAboutCaller(error) ? lost : error;
-        }
-        if (isUndecided(error)) lost = error;
-        const wait = waitAfter(number, error.retryAfter);
-        if (wait > LONGEST_WAIT_MS) throw error;
-        onWait?.(wait);
-        await pause(wait, signal);
-      }
-    }
+    const data = await repeat({ request, patience, signal, onWait }, input, maxAttempts);
+    // The service validates what it answers by the schemas that these types come from.
+    return data as DataOf<R>;
   };
+}
+
+async function repeat(
+  { onWait, ...tried }: Omit<Try, "number"> & Pick<CallOptions, "onWait">,
+  input: Input,
+  maxAttempts: number,
+): Promise<unknown> {
+  for (let number = 1, lost: unknown; ; number++) {
+    try {
+      return await attempt({ ...tried, number });
+    } catch (error) {
+      if (isUndecided(error)) lost = error;
+      const isLast = number >= maxAttempts || !mayRepeat(input, error);
+      const wait = isLast ? undefined : waitAfter(number, error.retryAfter);
+      if (wait === undefined || wait > LONGEST_WAIT_MS) {
+        throw lost !== undefined && isAboutCaller(error) ? lost : error;
+      }
+      onWait?.(wait);
+      await pause(wait, tried.signal);
+    }
+  }
 }
 
 function overlay(client: ClientOptions, options: CallOptions): CallOptions {
