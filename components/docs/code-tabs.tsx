@@ -1,12 +1,11 @@
 "use client";
 
-import * as Radix from "radix-ui/tabs";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { useCodeLanguage } from "./use-code-language.ts";
 
-export type CodeTab = {
+type CodeTab = {
   /** The same for all tabs of a page that are chosen together. */
   id: string;
   title: string;
@@ -24,59 +23,80 @@ type CodeTabsProps = {
 
 /**
  * Code in several languages, of which the reader sees the one that was chosen last on any page; one alone has no
- * choice. Without scripts, all of them are there.
+ * choice. Without scripts, all of them are there. Not Radix, whose panels have styles that the policy forbids.
  */
 export function CodeTabs({ label = "Language", tabs }: CodeTabsProps) {
   const [chosen, choose] = useCodeLanguage();
   const active = tabs.find(({ id }) => id === chosen) ?? tabs[0];
+  const ownId = useId();
   if (!active) return null;
+  const isAlone = tabs.length === 1;
 
-  function chooseHere(id: string) {
-    const list = document.activeElement;
-    const before = list?.getBoundingClientRect().top ?? 0;
+  function chooseHere(id: string, tab: Element) {
+    const before = tab.getBoundingClientRect().top;
     flushSync(() => choose(id));
     // Code above changes its height, too: what was pressed stays where it is.
-    window.scrollBy({
-      top: (list?.getBoundingClientRect().top ?? 0) - before,
-      behavior: "instant",
-    });
+    const top = tab.getBoundingClientRect().top - before;
+    window.scrollBy({ top, behavior: "instant" });
+  }
+  function press(event: KeyboardEvent) {
+    const at = tabs.findIndex(({ id }) => id === active?.id);
+    const places: Record<string, number> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const next = tabs[places[event.key] ?? -1];
+    const tab = next && document.getElementById(`${ownId}-${next.id}`);
+    if (!next || !tab) return;
+    event.preventDefault();
+    chooseHere(next.id, tab);
+    tab.focus({ preventScroll: true });
   }
   return (
-    <Radix.Root
-      value={active.id}
-      onValueChange={chooseHere}
-      className="min-w-0 border border-line bg-copy"
-    >
+    <div className="min-w-0 border border-line bg-copy">
       <div className="flex min-h-11 items-center justify-between gap-3 border-b border-dashed border-line pr-1 pl-4 md:min-h-9 noscript:hidden">
-        {tabs.length === 1 ? (
+        {isAlone ? (
           <p className="text-xs text-muted">{active.title}</p>
         ) : (
-          <Radix.List aria-label={label} className="flex gap-4 self-stretch">
+          <div role="tablist" aria-label={label} className="flex gap-4 self-stretch">
             {tabs.map(({ id, title }) => (
-              <Radix.Trigger
+              <button
                 key={id}
-                value={id}
-                className="-mb-px cursor-pointer border-b-2 border-transparent text-xs focus-visible:-outline-offset-2 text-muted hover:text-ink data-[state=active]:border-pine data-[state=active]:font-medium data-[state=active]:text-ink"
+                type="button"
+                role="tab"
+                id={`${ownId}-${id}`}
+                aria-selected={id === active.id}
+                aria-controls={`${ownId}-${id}-panel`}
+                tabIndex={id === active.id ? 0 : -1}
+                onClick={(event) => chooseHere(id, event.currentTarget)}
+                onKeyDown={press}
+                className="-mb-px cursor-pointer border-b-2 border-transparent text-xs focus-visible:-outline-offset-2 text-muted hover:text-ink aria-selected:border-pine aria-selected:font-medium aria-selected:text-ink"
               >
                 {title}
-              </Radix.Trigger>
+              </button>
             ))}
-          </Radix.List>
+          </div>
         )}
         <CopyButton text={active.code} label={`code: ${active.title}`} />
       </div>
       {tabs.map(({ id, title, content }) => (
-        <Radix.Content
+        <div
           key={id}
-          value={id}
-          forceMount
-          tabIndex={-1}
-          className="data-[state=inactive]:hidden noscript:data-[state=inactive]:block noscript:not-first:border-t noscript:not-first:border-line"
+          {...(isAlone
+            ? {}
+            : {
+                role: "tabpanel",
+                id: `${ownId}-${id}-panel`,
+                "aria-labelledby": `${ownId}-${id}`,
+              })}
+          className={id === active.id ? "" : "hidden border-t border-line noscript:block"}
         >
           <p className="hidden px-4 pt-3 text-xs text-muted noscript:block">{title}</p>
           {content}
-        </Radix.Content>
+        </div>
       ))}
-    </Radix.Root>
+    </div>
   );
 }

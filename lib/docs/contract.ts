@@ -1,5 +1,5 @@
 /** A guide, as the lists show it. */
-export type GuideEntry = {
+type GuideEntry = {
   /** Of its file, and of its address below /docs. */
   name: string;
   /** In lists: shorter than the title. */
@@ -15,7 +15,7 @@ export type GuideHeading = { id: string; title: string; depth: 2 | 3 };
 /** A piece of code in one color; plain text has no kind. */
 export type CodeToken = string | [kind: string, text: string];
 
-export type CodeSample = {
+type CodeSample = {
   language: string;
   code: string;
   lines: CodeToken[][];

@@ -10,7 +10,7 @@ export function describeGuide(name: string, source: string, highlight: Highlight
   const [, title, body] = /^# (.+)\n+([\s\S]*)$/.exec(source) ?? [];
   if (title === undefined || body === undefined) throw new Error(`${name}.md has no title`);
   const { text, samples } = takeOutSamples(body, highlight);
-  const [summary = ""] = text.split("\n\n", 1);
+  const summary = text.split("\n\n").find((block) => /^\w/.test(block)) ?? "";
   return {
     name,
     title: plainText(title),

@@ -5,7 +5,7 @@ import { describeGuide } from "./describe-guide.ts";
 import { loadHighlighter } from "./highlight.ts";
 import { listGuideFiles } from "./list-guide-files.ts";
 import { readGuideList } from "./read-guide-list.ts";
-import { listLinkedFiles, rewriteLinks } from "./rewrite-links.ts";
+import { type FindAddress, listLinkedFiles, rewriteLinks } from "./rewrite-links.ts";
 
 const FOLDER = "docs/guides";
 
@@ -27,15 +27,15 @@ export async function describeGuides(
   );
   const linked = new Set([...texts].flatMap(([path, text]) => listLinkedFiles(text, path)));
   const others = [...linked].filter((path) => !texts.has(path) && !path.startsWith(`${FOLDER}/`));
-  const addresses = new Map([
-    ["README.md", "/docs"],
-    ["CHANGELOG.md", "/changelog"],
-    ...others.filter(isDocument).map((path): [string, string] => [path, addressOf(path)]),
-    ...others.filter(isCode).map((path): [string, string] => [path, `/docs/files/${path}`]),
-  ]);
   // A guide that is missing is found by the check of links, not hidden here.
-  const findAddress = (path: string) =>
-    path.startsWith(`${FOLDER}/`) ? addressOf(path) : addresses.get(path);
+  const findAddress: FindAddress = (path) => {
+    if (path === "README.md") return { path: "/docs", isOther: true };
+    if (path === "CHANGELOG.md") return { path: "/changelog" };
+    if (path.startsWith(`${FOLDER}/`)) return { path: addressOf(path) };
+    if (!linked.has(path)) return undefined;
+    if (isDocument(path)) return { path: addressOf(path) };
+    return isCode(path) ? { path: `/docs/files/${path}` } : undefined;
+  };
 
   const highlight = await loadHighlighter();
   const readGuide = (path: string, text: string): Guide =>

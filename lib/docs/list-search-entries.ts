@@ -4,7 +4,7 @@ import { plainText, slugOf } from "./contract-slug.ts";
 
 /** The sections of a page, each with its words and code. The first one is the page itself. */
 export function listSearchEntries(guide: Guide, href: string): SearchEntry[] {
-  const [before = "", ...sections] = guide.text.split(/^(?=#{2,3} )/m);
+  const [before = "", ...sections] = `\n${guide.text}`.split(/^(?=#{2,3} )/m);
   const seen = new Map<string, number>();
   const first = { id: href, page: guide.title, heading: guide.title, text: wordsOf(before, guide) };
   return [

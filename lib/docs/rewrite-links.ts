@@ -1,7 +1,10 @@
 import { posix } from "node:path";
 
-/** Where a file of the repository is on the site; undefined if it is nowhere. */
-export type FindAddress = (path: string) => string | undefined;
+/**
+ * Where a file of the repository is on the site, or another page in its place, which has not its parts; undefined if
+ * it is nowhere.
+ */
+export type FindAddress = (path: string) => { path: string; isOther?: boolean } | undefined;
 
 /**
  * Markdown of a file, with its links to other files as links of the site. A link to a file that is not there
@@ -13,7 +16,8 @@ export function rewriteLinks(markdown: string, path: string, findAddress: FindAd
     const [file = "", fragment] = target.split("#");
     const address = findAddress(resolve(path, file));
     if (address === undefined) return text;
-    return `[${text}](${address}${fragment === undefined ? "" : `#${fragment}`})`;
+    const part = fragment === undefined || address.isOther ? "" : `#${fragment}`;
+    return `[${text}](${address.path}${part})`;
   });
 }
 
