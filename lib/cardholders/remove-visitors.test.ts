@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
+import { requestSchemaFor } from "#lib/payments/contract-order.ts";
 import { createPayment } from "#lib/payments/create.ts";
-import { requestSchemaFor } from "#lib/payments/order.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findTextProblem, formatPath } from "./parse.ts";
+import { formatPath } from "#lib/core/format-path.ts";
+import { findTextProblem } from "./parse.ts";
 
 describe("nothing is wrong with", () => {
   const fine: [string, unknown][] = [

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
+import { formatPath } from "#lib/core/format-path.ts";
 import { dropNulls } from "#lib/core/sent-body.ts";
 import { explainUnstorable } from "#lib/core/text.ts";
 
@@ -53,24 +54,6 @@ const MAX_REASONS = 20;
 
 export function invalidInput(details: string): AppError {
   return new AppError("invalid_request", { message: "Request validation failed", details });
-}
-
-/** `items[0].name`; `body` for the whole. */
-export function formatPath(path: readonly PropertyKey[]): string {
-  if (path.length === 0) return "body";
-  return path
-    .map((step, index) => {
-      if (typeof step === "number") return `[${step}]`;
-      const name = readableName(String(step));
-      return index === 0 ? name : `.${name}`;
-    })
-    .join("");
-}
-
-/** Shows a field name of the caller's only if it reads as a name, since it could be a card number. */
-function readableName(name: string): string {
-  const isName = /^[\w-]{1,64}$/.test(name) && name.replace(/\D+/g, "").length < 12;
-  return isName ? name : "(unreadable name)";
 }
 
 /**

@@ -1,11 +1,12 @@
 import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import { BODY_LIMIT, MAX_DEPTH } from "#lib/core/body-limits.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { formatPath } from "#lib/core/format-path.ts";
 import { scanJson } from "#lib/core/scan-json.ts";
 import { decodeBody } from "#lib/core/sent-body.ts";
 import { Places } from "#lib/limits/places.ts";
 import type { Exchange } from "./exchange.ts";
-import { formatPath, invalidInput } from "./parse.ts";
+import { invalidInput } from "./parse.ts";
 
 type Sender = Pick<Exchange, "request" | "holder">;
 

@@ -5,9 +5,9 @@ import {
   isPassword,
 } from "#lib/core/card-data.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { formatPath } from "#lib/core/format-path.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { readableFields } from "#lib/core/sealed-body.ts";
-import { formatPath } from "./parse.ts";
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
 

@@ -12,10 +12,11 @@ import { readEnvelope } from "#lib/reservations/read-envelope.ts";
 import { beginPayment } from "./begin-payment.ts";
 import { chargeOrSettle } from "./charge.ts";
 import { naming, withClaim, withHeldClaim } from "./claim.ts";
+import { invalidOrder } from "./contract-order.ts";
 import type { SealedPaymentRequest } from "./contract-sealed.ts";
 import { answerCreation, isOverdue, type PaymentCreation, unavailable } from "./describe.ts";
 import { identifyPayment } from "./idempotency.ts";
-import { invalidOrder, type Order, settleOrder, settleSealedOrder } from "./order.ts";
+import { type Order, settleOrder, settleSealedOrder } from "./order.ts";
 import type { Content } from "./seal.ts";
 import type { Payment } from "./store/payment.ts";
 

@@ -3,7 +3,7 @@ import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import type { Gateway } from "#lib/gateways/gateway.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import { recipientFieldNames } from "#lib/receipts/contract.ts";
-import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
+import { checkReceiptFields } from "#lib/receipts/contract-names.ts";
 import { readEnvelope } from "#lib/reservations/read-envelope.ts";
 import { naming, withClaim, withHeldClaim } from "./claim.ts";
 import { type RefundRequest, type RefundResource, refundRequest } from "./contract-refunds.ts";

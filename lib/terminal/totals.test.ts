@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gatewayParam } from "#lib/core/text.ts";
 import { gateways } from "#lib/core/vocabulary.ts";
-import { requestSchemaFor, settleOrder } from "#lib/payments/order.ts";
+import { requestSchemaFor } from "#lib/payments/contract-order.ts";
+import { settleOrder } from "#lib/payments/order.ts";
 import {
   addItem,
   type Basket,

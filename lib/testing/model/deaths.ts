@@ -1,7 +1,8 @@
 import { actOf } from "#lib/audit/act.ts";
 import { saveIntent } from "#lib/payments/begin-payment.ts";
+import { requestSchemaFor } from "#lib/payments/contract-order.ts";
 import { identifyPayment } from "#lib/payments/idempotency.ts";
-import { requestSchemaFor, settleOrder } from "#lib/payments/order.ts";
+import { settleOrder } from "#lib/payments/order.ts";
 import { type PaymentDraft, sealIntent } from "#lib/payments/seal.ts";
 import { selectPayment, updateCancelRequested } from "#lib/payments/store/payment.ts";
 import { findRecipient } from "#lib/recipients/find-recipient.ts";

@@ -3,8 +3,8 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { readIdempotencyKey } from "#lib/http/idempotency-key.ts";
 import { created, replayed } from "#lib/http/reply.ts";
 import { createPaymentOperation } from "#lib/payments/contract.ts";
+import { requestSchemaFor } from "#lib/payments/contract-order.ts";
 import { createPayment } from "#lib/payments/create.ts";
-import { requestSchemaFor } from "#lib/payments/order.ts";
 import { warnOfDefaults } from "#lib/payments/warn-of-defaults.ts";
 
 export const POST = endpoint(

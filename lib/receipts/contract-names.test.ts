@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { checkReceiptFields } from "./receipt-rules.ts";
+import { checkReceiptFields } from "./contract-names.ts";
 
 const schema = z.looseObject({}).superRefine(checkReceiptFields);
 
