@@ -1,6 +1,7 @@
 import MiniSearch from "minisearch";
 import { listErrorEntries } from "#components/docs/list-error-entries.ts";
 import { listReferenceEntries } from "#components/docs/list-reference-entries.ts";
+import { playgroundEntries } from "#components/playground/tools.ts";
 import type { ApiDocument } from "#components/site/api-document.ts";
 import { guides } from "#docs/guides/README.md";
 import { errorCodes } from "#lib/core/errors.ts";
@@ -19,6 +20,7 @@ export function GET(): Response {
       listSearchEntries(guide, `/docs/${guide.name}`),
     ),
     ...guides.guides.flatMap((guide) => listErrorEntries(guide, errorCodes)),
+    ...playgroundEntries,
     ...listReferenceEntries(openApiDocument() as ApiDocument),
   ]);
   return Response.json(index);
