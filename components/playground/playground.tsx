@@ -9,6 +9,9 @@ const waiting = <SkeletonRows label="Loading the tool" rows={8} />;
 
 const parts: Record<ToolId, ComponentType> = {
   payment: loadedLater(async () => (await import("./payment-tool.tsx")).PaymentTool, { waiting }),
+  envelope: loadedLater(async () => (await import("./envelope-tool.tsx")).EnvelopeTool, {
+    waiting,
+  }),
 };
 
 /** The tools, one at a time. What was typed into one is still there after a look at another. */

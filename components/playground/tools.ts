@@ -1,6 +1,6 @@
 import type { SearchEntry } from "#lib/docs/contract-search.ts";
 
-export const toolIds = ["payment"] as const;
+export const toolIds = ["payment", "envelope"] as const;
 
 export type ToolId = (typeof toolIds)[number];
 
@@ -11,6 +11,12 @@ export const tools: Record<ToolId, { name: string; title: string; about: string 
     title: "A payment, from the body to the receipt",
     about:
       "Paste the body of a payment: what the service refuses in it, what the cardholder reads, and what stays with the service.",
+  },
+  envelope: {
+    name: "Envelope",
+    title: "Keys, sealing, and opening",
+    about:
+      "Make a key, seal a receipt to it, open it, and look at the JWE part by part. Or paste an envelope and a key of your own.",
   },
 };
 
