@@ -2,10 +2,14 @@ import { compareSigned, readContent, readProof } from "#lib/client/verify-receip
 import { decodeUtf8, encodeBase64Url, encodeUtf8 } from "#lib/crypto/bytes.ts";
 import { verifyMerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { type CryptoFailure, explainFailure } from "./explain-failure.ts";
+import { readPublicJwk } from "./read-public-jwk.ts";
+
+/** A request as it came: its body, its header, and the merchant's public key, as JWK or PEM. */
+export type SignedRequest = { body: string; signature: string; publicKey: string };
 
 export type SignatureReading =
   | { state: "empty" }
-  | { state: "unreadable"; reason: string }
+  | { state: "unreadable"; field: "receipt" | "publicKey"; reason: string }
   | { state: "unsigned" }
   | { state: "failed"; failure: CryptoFailure }
   | {
@@ -14,7 +18,7 @@ export type SignatureReading =
       thumbprint: string;
       /** What the signature says it is for. */
       binding: unknown;
-      /** In which the receipt is not what was signed. */
+      /** The fields in which the receipt is not what was signed. */
       differs: string[];
       /** What the service filled in. */
       madeUp: string[];
@@ -22,14 +26,14 @@ export type SignatureReading =
 
 /** The signature inside an opened receipt. */
 export async function checkReceipt(text: string): Promise<SignatureReading> {
-  const parsed = parseObject(text, "receipt");
-  if (parsed.state !== "parsed") return parsed;
-  const receipt = parsed.value;
+  if (text.trim() === "") return { state: "empty" };
+  const receipt = parseObject(text);
+  if (typeof receipt === "string")
+    return { state: "unreadable", field: "receipt", reason: receipt };
   if (receipt.merchantSignature == null) return { state: "unsigned" };
   try {
-    const { bytes, ...proven } = await verifyMerchantSignature(
-      readProof(receipt.merchantSignature),
-    );
+    const proof = readProof(receipt.merchantSignature);
+    const { bytes, ...proven } = await verifyMerchantSignature(proof);
     const signed = readContent(decodeUtf8(bytes));
     return { state: "valid", ...proven, ...compareSigned(receipt, signed) };
   } catch (error) {
@@ -38,22 +42,14 @@ export async function checkReceipt(text: string): Promise<SignatureReading> {
 }
 
 /** The signature of a request, over the exact bytes of its body. */
-export async function checkRequest({
-  body,
-  signature,
-  jwk,
-}: {
-  body: string;
-  signature: string;
-  jwk: string;
-}): Promise<SignatureReading> {
-  if (signature.trim() === "") return { state: "empty" };
-  const parsed = parseObject(jwk, "JWK");
-  if (parsed.state !== "parsed") return parsed;
-  const jws = signature.trim().replace(/^x-merchant-signature:\s*/i, "");
+export async function checkRequest(request: SignedRequest): Promise<SignatureReading> {
+  if (request.signature.trim() === "") return { state: "unsigned" };
+  const jwk = await readPublicJwk(request.publicKey);
+  if (typeof jwk === "string") return { state: "unreadable", field: "publicKey", reason: jwk };
+  const jws = request.signature.trim().replace(/^x-merchant-signature:\s*/i, "");
   try {
-    const signedBytes = encodeBase64Url(encodeUtf8(body));
-    const proof = readProof({ jws, signedBytes, jwk: parsed.value });
+    const signedBytes = encodeBase64Url(encodeUtf8(request.body));
+    const proof = readProof({ jws, signedBytes, jwk });
     const { thumbprint, binding } = await verifyMerchantSignature(proof);
     return { state: "valid", thumbprint, binding, differs: [], madeUp: [] };
   } catch (error) {
@@ -61,21 +57,13 @@ export async function checkRequest({
   }
 }
 
-type Parsed =
-  | { state: "empty" }
-  | { state: "unreadable"; reason: string }
-  | { state: "parsed"; value: Record<string, unknown> };
-
-function parseObject(text: string, what: string): Parsed {
-  if (text.trim() === "") return { state: "empty" };
+/** The object, or why there is none. */
+function parseObject(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return { state: "parsed", value: { ...value } };
-    }
-    return { state: "unreadable", reason: `The ${what} is not a JSON object.` };
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+    return "This is not a JSON object.";
   } catch (error) {
-    const why = error instanceof Error ? error.message : "";
-    return { state: "unreadable", reason: `The ${what} is not JSON: ${why}` };
+    return `This is not JSON: ${error instanceof Error ? error.message : ""}`;
   }
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 import { KeyPanel } from "./key-panel.tsx";
@@ -9,6 +8,7 @@ import { exampleReceipt } from "./payment-examples.ts";
 import { createPrivateKey, readKeys } from "./read-keys.ts";
 import { PLAYGROUND_PAYMENT, sealPasted } from "./seal-example.ts";
 import { SealPanel } from "./seal-panel.tsx";
+import { useExample } from "./use-example.ts";
 import { useReading } from "./use-reading.ts";
 
 type Bench = {
@@ -19,19 +19,14 @@ type Bench = {
 
 /** A key, an envelope for it, and what comes out. */
 export function EnvelopeTool() {
-  const [bench, setBench] = useState<Bench>();
-  useEffect(() => {
-    let isCurrent = true;
-    const receipt = JSON.stringify(exampleReceipt, null, 2);
-    const empty = { privateKey: "", paymentId: PLAYGROUND_PAYMENT, envelope: "" };
-    void renewKey({ receipt, pasted: empty }, "P-256").then((first) => {
-      if (isCurrent) setBench(first);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
+  const [bench, setBench] = useExample(makeBench);
   return bench ? <Workbench bench={bench} onChange={setBench} /> : <Waiting />;
+}
+
+async function makeBench(): Promise<Bench> {
+  const receipt = JSON.stringify(exampleReceipt, null, 2);
+  const pasted = { privateKey: "", paymentId: PLAYGROUND_PAYMENT, envelope: "" };
+  return await renewKey({ receipt, pasted }, "P-256");
 }
 
 /** With a fresh key, and the receipt sealed to it. */

@@ -4,11 +4,17 @@ import { type ComponentType, useState, useSyncExternalStore } from "react";
 import { loadedLater } from "#components/ui/later.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { type ToolId, toolIds, tools } from "./tools.ts";
+import { VectorList } from "./vector-list.tsx";
 
 const waiting = <SkeletonRows label="Loading the tool" rows={8} />;
 
 const parts: Record<ToolId, ComponentType> = {
   payment: loadedLater(async () => (await import("./payment-tool.tsx")).PaymentTool, { waiting }),
+  signature: loadedLater(async () => (await import("./signature-tool.tsx")).SignatureTool, {
+    waiting,
+  }),
+  webhook: loadedLater(async () => (await import("./webhook-tool.tsx")).WebhookTool, { waiting }),
+  vectors: VectorList,
   envelope: loadedLater(async () => (await import("./envelope-tool.tsx")).EnvelopeTool, {
     waiting,
   }),

@@ -4,8 +4,7 @@ import { decodeBase64, encodeBase64, encodeUtf8 } from "#lib/crypto/bytes.ts";
 export type Delivery = { headers: string; body: string; secret: string };
 
 export type DeliveryReading =
-  | { state: "empty" }
-  | { state: "unreadable"; reason: string }
+  | { state: "unreadable"; field: keyof Delivery; reason: string }
   | {
       state: "read";
       /** The event, or why the delivery is refused. */
@@ -19,12 +18,11 @@ export type DeliveryReading =
     };
 
 export async function checkDelivery({ headers, body, secret }: Delivery): Promise<DeliveryReading> {
-  if (headers.trim() === "" || secret.trim() === "") return { state: "empty" };
+  if (headers.trim() === "") return unreadable("headers", "Paste the headers of a delivery.");
+  const key = readSecret(secret);
+  if (!key) return unreadable("secret", "The secret is whsec_ and base64 behind it.");
   const fields = readHeaders(headers);
   const [id, time] = [fields["webhook-id"], fields["webhook-timestamp"]];
-  const key = readSecret(secret);
-  if (!key)
-    return { state: "unreadable", reason: "The secret is not whsec_ and base64 behind it." };
   const expected = id && time ? await sign({ id, time, body, key }) : undefined;
   const seconds = time && /^\d+$/.test(time) ? Number(time) : undefined;
   const age = seconds === undefined ? undefined : Math.round(Date.now() / 1000 - seconds);
@@ -35,6 +33,10 @@ export async function checkDelivery({ headers, body, secret }: Delivery): Promis
     if (!(error instanceof WebhookError)) throw error;
     return { state: "read", verdict: { state: "refused", error }, expected, age };
   }
+}
+
+function unreadable(field: keyof Delivery, reason: string): DeliveryReading {
+  return { state: "unreadable", field, reason };
 }
 
 /** A line each as `name: value`, with or without curl's -H, or a JSON object. */
@@ -65,12 +67,13 @@ function readLine(line: string): [string, string] {
   return [bare.slice(0, colon).trim(), bare.slice(colon + 1).trim()];
 }
 
-/** A delivery as the service sends it, under a secret of this browser. */
-export async function makeDelivery(): Promise<Delivery> {
+/** A delivery as the service sends it, `age` seconds old, under a secret of this page. */
+export async function makeDelivery(age = 0): Promise<Delivery> {
   const key = crypto.getRandomValues(new Uint8Array(32));
   const id = `evt_${crypto.randomUUID().replaceAll("-", "")}`;
-  const time = String(Math.floor(Date.now() / 1000));
-  const timestamp = new Date().toISOString();
+  const sentAt = Date.now() - age * 1000;
+  const time = String(Math.floor(sentAt / 1000));
+  const timestamp = new Date(sentAt).toISOString();
   const body = JSON.stringify({ type: "ping", timestamp, data: { message: "Hello" } });
   const signature = await sign({ id, time, body, key });
   const headers = [
