@@ -25,7 +25,7 @@ export async function checkDelivery({ headers, body, secret }: Delivery): Promis
   const [id, time] = [fields["webhook-id"], fields["webhook-timestamp"]];
   const expected = id && time ? await sign({ id, time, body, key }) : undefined;
   const seconds = time && /^\d+$/.test(time) ? Number(time) : undefined;
-  const age = seconds === undefined ? undefined : Math.round(Date.now() / 1000 - seconds);
+  const age = seconds === undefined ? undefined : Math.floor(Date.now() / 1000) - seconds;
   try {
     const event = await verifyWebhook({ headers: fields, body, secret: secret.trim() });
     return { state: "read", verdict: { state: "verified", event }, expected, age };
