@@ -25,7 +25,7 @@ export type EnvelopePart = {
   problem: string | undefined;
 };
 
-/** Each part of an envelope, whatever is wrong with it. */
+/** Each part of an envelope, with what is wrong with it. */
 export function describeParts(envelope: Record<string, unknown>): EnvelopePart[] {
   return partNames.map((name) => {
     const meaning = meanings[name];
@@ -35,15 +35,15 @@ export function describeParts(envelope: Record<string, unknown>): EnvelopePart[]
 }
 
 const meanings: Record<PartName, string> = {
-  protected: "How the receipt is encrypted. The tag covers it, so that it cannot be changed.",
+  protected: "How the receipt is encrypted. Covered by the tag.",
   header:
-    "For which key, and how the content key is wrapped for it. Not covered by the tag: a rewrap replaces it.",
+    "Which key the envelope is for, and how the content key is wrapped for it. Not covered by the tag: the service replaces it when it wraps the content key for another key.",
   encrypted_key: "The content key, which only the recipient’s private key unwraps.",
-  iv: "96 random bits, never used twice with one content key.",
+  iv: "96 random bits, never used twice with the same content key.",
   ciphertext:
-    "The receipt under AES-256-GCM. At the till it is padded to steps of 1,024 bytes, so that its length says little.",
+    "The receipt under AES-256-GCM. A till pads it to steps of 1,024 bytes, so that its length says little.",
   tag: "128 bits that prove that protected, aad, and ciphertext are unchanged.",
-  aad: "The payment that this receipt belongs to. The tag covers it: the receipt of another payment does not open.",
+  aad: "The payment that the receipt belongs to. Covered by the tag, so it does not open as the receipt of another payment.",
 };
 
 type Described = Omit<EnvelopePart, "name" | "meaning">;
@@ -106,13 +106,12 @@ function flipCharacter(text: string): string {
 
 /** Why an envelope with one changed bit does not open, or does. */
 export const flipReasons: Record<PartName, string> = {
-  protected:
-    "The header is no longer the one of this format; were it one, the tag would not match.",
+  protected: "No other header is accepted, and the tag would not match it either.",
   header:
-    "Of RSA, the header has the name of a key, and no part in decrypting. Of P-256, it has the sender’s point: changed, it is on no curve.",
-  encrypted_key: "Unwrapping has a check of its own, which fails.",
-  iv: "With another IV the tag does not match.",
-  ciphertext: "The tag does not match: nothing is decrypted, not even the unchanged rest.",
-  tag: "The tag is not that of this ciphertext.",
-  aad: "The envelope says another payment than the one it was opened for; were they equal, the tag would not match.",
+    "With RSA, a changed key ID only makes the key harder to find. With P-256, the sender’s point is here: a changed one is not on the curve.",
+  encrypted_key: "Unwrapping fails: the wrapped key has a check of its own.",
+  iv: "The tag does not match under another IV.",
+  ciphertext: "The tag does not match, so nothing is decrypted.",
+  tag: "The tag does not match the ciphertext.",
+  aad: "It no longer names the payment that it is opened for, and the tag would not match either.",
 };

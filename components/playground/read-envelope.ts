@@ -13,7 +13,7 @@ export function readEnvelope(text: string): EnvelopeReading {
   if (text.trim() === "") return { state: "empty" };
   if (/^[\w-]+(?:\.[\w-]*){4}$/.test(text.trim())) {
     const reason =
-      "This is a JWE in compact form, which has no aad: it is bound to no payment, and the service never sends one.";
+      "This is a JWE in compact form. Envelopes are JSON: the compact form has no aad, so it could not name its payment.";
     return { state: "unreadable", reason };
   }
   let json: unknown;
@@ -21,11 +21,14 @@ export function readEnvelope(text: string): EnvelopeReading {
     json = JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : "";
-    return { state: "unreadable", reason: `Not JSON: ${why}` };
+    return { state: "unreadable", reason: `This is not JSON: ${why}` };
   }
   const envelopes = findEnvelopes(json, "", 0);
   if (envelopes.length > 0) return { state: "found", envelopes };
-  return { state: "unreadable", reason: "No member named ciphertext: there is no envelope in it." };
+  return {
+    state: "unreadable",
+    reason: "There is no envelope in this JSON: no object has a ciphertext.",
+  };
 }
 
 const MAX_DEPTH = 6;
