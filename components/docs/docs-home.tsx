@@ -163,7 +163,11 @@ const more = [
     href: "/docs/reference",
     what: "Every call, field, event type, and status",
   },
-  { label: "Playground", href: "/docs/playground", what: "Send calls from this page" },
+  {
+    label: "Playground",
+    href: "/docs/playground",
+    what: "Payments, envelopes, signatures, and webhooks in your browser",
+  },
   { label: "The CLI", href: "/docs/cli", what: "Payments, events, and webhooks from a terminal" },
   { label: "OpenAPI document", href: "/api/v1/openapi.json", what: "To generate a client" },
   {

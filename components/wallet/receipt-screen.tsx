@@ -3,15 +3,11 @@
 import { ArrowLeft, LockKeyholeOpen } from "lucide-react";
 import Link from "next/link";
 import { useEffect } from "react";
-import { zonedTime } from "#components/receipts/paper-receipt.ts";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
-import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { Slip } from "#components/ui/slip.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
-import { WaxSeal } from "#components/ui/wax-seal.tsx";
-import { formatMoney } from "#lib/core/money.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { fillIn } from "#lib/wallet/sealed-content.ts";
@@ -24,6 +20,7 @@ import { OpenKept } from "./open-kept.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { ReceiptIds } from "./receipt-ids.tsx";
 import { formatDay, RefundLinks } from "./refund-links.tsx";
+import { SealedFace } from "./sealed-face.tsx";
 import { useAlarmMark } from "./use-alarm-mark.ts";
 import { useTimeZone } from "./use-clock.ts";
 import { useKept, useOpenKept } from "./use-kept.ts";
@@ -97,29 +94,11 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
   const open = () => (isLocal ? fromDevice.mutate() : fromService.mutate(receipt));
   const locale = useLocale();
   const openedBefore = useSeen().openedAt(receipt);
-  const { amount, createdAt, currency, kind, receiptStatus } = receipt;
-  const money = formatMoney({ amount, currency }, locale);
+  const { receiptStatus } = receipt;
   const declined = error instanceof WalletError && error.reason === "consent_declined";
   return (
     <div className="space-y-5">
-      <Slip paper="copy">
-        <div className="flex flex-col items-center py-6 text-center">
-          <WaxSeal className="size-24 drop-shadow-md" />
-          {kind === "refund" ? <p className="mt-6 font-medium text-pine">Refund</p> : null}
-          <h1 className={`text-3xl font-medium tracking-tight ${kind === "refund" ? "" : "mt-6"}`}>
-            {kind === "refund" ? `+${money}` : money}
-          </h1>
-          <p className="mt-1 text-sm text-muted">{formatMoment(createdAt, locale)}</p>
-          <p className="mt-3">
-            <ReceiptStatusMark status={receiptStatus} />
-          </p>
-          <p className="mt-4 max-w-[34ch] text-sm text-pretty text-muted">
-            {receiptStatus === "expired" && receipt.sealedAt === "till"
-              ? expiredAtTill
-              : meanings[receiptStatus]}
-          </p>
-        </div>
-      </Slip>
+      <SealedFace receipt={receipt} isTitle />
       <DeliveryNote receipt={receipt} />
       {declined ? null : <FailureNote error={error} retry={open} />}
       {receiptStatus === "sealed" || isLocal ? (
@@ -142,18 +121,6 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
     </div>
   );
 }
-
-const meanings: Record<WalletReceipt["receiptStatus"], string> = {
-  sealed: "The shop and the items are sealed inside. Only your keys open it.",
-  escrowed: "It is waiting for its card to be added to a wallet.",
-  expired: "Its card was not added in time, so its key was destroyed. It can no longer be opened.",
-  erased: "It was erased together with its key, and can no longer be opened.",
-  void: "The payment did not go through, so its receipt was destroyed.",
-};
-
-/** The list does not say which. */
-const expiredAtTill =
-  "Its card was not added in time, or what the till had sealed could not be opened. It can no longer be opened.";
 
 type OpenedProps = {
   paymentId: string;
@@ -208,9 +175,4 @@ function Opened({ paymentId, sealed, content, receipt }: OpenedProps) {
       <KeptNote paymentId={paymentId} receipt={receipt} />
     </div>
   );
-}
-
-function formatMoment(at: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { weekday: "long", ...zonedTime, month: "long" });
-  return format.format(new Date(at));
 }

@@ -77,7 +77,7 @@ async function isSealedTo({ sealedAt, sealedTo }: Content, publicKey: string): P
   return Array.isArray(sealedTo) ? sealedTo.includes(thumbprint) : sealedTo === thumbprint;
 }
 
-function readProof(proof: unknown): MerchantSignature {
+export function readProof(proof: unknown): MerchantSignature {
   const jwk = memberOf(proof, "jwk");
   const [jws, signedBytes] = [textOf(proof, "jws"), textOf(proof, "signedBytes")];
   const [kty, crv, x] = [textOf(jwk, "kty"), textOf(jwk, "crv"), textOf(jwk, "x")];
@@ -85,7 +85,7 @@ function readProof(proof: unknown): MerchantSignature {
   return { jws, signedBytes, jwk: { kty, crv, x, y: textOf(jwk, "y") } };
 }
 
-function readContent(json: string): Content {
+export function readContent(json: string): Content {
   try {
     const content: unknown = JSON.parse(json.replace(/^\ufeff/, ""));
     if (typeof content === "object" && content && !Array.isArray(content) && isFlat(content)) {
@@ -104,7 +104,7 @@ function noProof(): CryptoError {
 type Comparison = { differs: string[]; madeUp: ("items" | "amount")[] };
 
 /** The shown receipt with what was signed. The service fills in what a request may leave out, and a till all of it. */
-function compareSigned(receipt: Content, signed: Content): Comparison {
+export function compareSigned(receipt: Content, signed: Content): Comparison {
   const { merchantSignature: _, ...shown } = receipt;
   if (receipt.sealedAt === "till") {
     return { differs: listDifferences(fillIn(shown), fillIn(signed)), madeUp: [] };

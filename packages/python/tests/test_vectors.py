@@ -5,6 +5,7 @@ import json
 import pathlib
 import time
 import unittest
+import unittest.mock
 from base64 import b64encode
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
@@ -321,6 +322,17 @@ class WebhookTest(unittest.TestCase):
                 self.assertEqual(verify_webhook(self.headers(), body, secret), event)
         old = self.headers(int(time.time()) - 400)
         self.assertEqual(verify_webhook(old, self.body, self.secret, tolerance=500), event)
+
+    def test_published_deliveries(self):
+        for case in load("public/vectors/webhooks.json")["cases"]:
+            arguments = case["headers"], case["body"], case["secret"]
+            with self.subTest(case["name"]), unittest.mock.patch("time.time", lambda: case["now"]):
+                if case["verdict"] == "valid":
+                    self.assertEqual(verify_webhook(*arguments), case["event"])
+                    continue
+                with self.assertRaises(WebhookError) as raised:
+                    verify_webhook(*arguments)
+                self.assertEqual(raised.exception.reason, case["verdict"])
 
     def test_what_is_refused(self):
         now = self.headers()

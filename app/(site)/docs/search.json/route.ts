@@ -1,5 +1,6 @@
 import MiniSearch from "minisearch";
 import { listErrorEntries } from "#components/docs/list-error-entries.ts";
+import { playgroundEntries } from "#components/playground/tools.ts";
 import type { ApiDocument } from "#components/site/api-document.ts";
 import { listReferenceEntries } from "#components/site/list-reference-entries.ts";
 import { guides } from "#docs/guides/README.md";
@@ -19,6 +20,7 @@ export function GET(): Response {
       listSearchEntries(guide, `/docs/${guide.name}`),
     ),
     ...guides.guides.flatMap((guide) => listErrorEntries(guide, errorCodes)),
+    ...playgroundEntries,
     ...listReferenceEntries(openApiDocument() as ApiDocument),
   ]);
   return Response.json(index);
