@@ -1,5 +1,4 @@
 import { ApiError, isUndecided } from "./api-error.ts";
-import { readBaseUrl, requireKey } from "./check-options.ts";
 import { isTemporary, MAX_ATTEMPTS, waitAfter } from "./schedule.ts";
 import type { DataOf, Route } from "./schemas.ts";
 import { formatAddress, readData, sendRequest } from "./send-request.ts";
@@ -69,20 +68,15 @@ const ATTEMPT_MS = 30_000;
 /** The service never asks for more; what a proxy asks for is left to the caller, who sees it as `retryAfter`. */
 const LONGEST_WAIT_MS = 60_000;
 
-/**
- * A caller that repeats what may be repeated, on the API's schedule. Throws TypeError for a `baseUrl` or an `apiKey` that
- * cannot work.
- */
+/** A caller that repeats what may be repeated, on the API's schedule. `baseUrl` is the beginning of each address, as it is. */
 export function createCall(client: ClientOptions): Call {
-  const baseUrl = readBaseUrl(client.baseUrl);
-  requireKey(client);
   return async <R extends Route>(route: R, input: Input = {}, options: CallOptions = {}) => {
     const { maxAttempts = MAX_ATTEMPTS, onWait, signal, ...patience } = overlay(client, options);
     const [method = "", path = ""] = route.split(" ");
     // Once: a signature covers these bytes, and a repetition has to be the same request.
     const json = input.body && JSON.stringify(input.body);
     const request = {
-      address: `${baseUrl}${formatAddress(path, input.params, input.query)}`,
+      address: `${client.baseUrl}${formatAddress(path, input.params, input.query)}`,
       method,
       json,
       headers: overlayHeaders(

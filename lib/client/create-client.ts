@@ -1,5 +1,6 @@
 import { type ClientOptions, createCall } from "./call.ts";
 import { createCallers } from "./caller.ts";
+import { readBaseUrl, requireKey } from "./check-options.ts";
 import { createEvents } from "./events.ts";
 import { createKeys } from "./keys.ts";
 import type { PaymentRequest } from "./payments.ts";
@@ -12,9 +13,13 @@ import { createWebhookEndpoints } from "./webhook-endpoints.ts";
 
 export type Client = ReturnType<typeof createClient>;
 
-/** A client of one service: `createClient({ baseUrl, apiKey })`. It holds no connection and needs no closing. */
+/**
+ * A client of one service: `createClient({ baseUrl, apiKey })`. It holds no connection and needs no closing. Throws
+ * TypeError for a `baseUrl` or an `apiKey` that cannot work.
+ */
 export function createClient(options: ClientOptions) {
-  const call = createCall(options);
+  requireKey(options);
+  const call = createCall({ ...options, baseUrl: readBaseUrl(options.baseUrl) });
   const payments = createPayments(call);
   return {
     payments: {

@@ -11,11 +11,10 @@ export function callAsTill(service: Pick<TestService, "url">, { key }: Pick<Keye
   globalThis.fetch = (address, init) => {
     if (typeof address !== "string" || !address.startsWith("/")) return fetchOfNode(address, init);
     sent.push(String(init?.body));
-    const { "X-Environment": _, ...headers } = Object(init?.headers);
-    return fetchOfNode(`${service.url}${address}`, {
-      ...init,
-      headers: { ...headers, "X-API-Key": key },
-    });
+    const headers = new Headers(init?.headers);
+    headers.delete("X-Environment");
+    headers.set("X-API-Key", key);
+    return fetchOfNode(`${service.url}${address}`, { ...init, headers });
   };
   return sent;
 }
