@@ -230,8 +230,9 @@ class VectorsTest(unittest.TestCase):
             )
         seal_receipt(reservation, {"paymentId": "pay_1"})
         p384 = ec.generate_private_key(ec.SECP384R1())
-        for key in (p384, "no key", till["keys"]["rsa"]["privateKey"]):
+        for key in (p384, till["keys"]["rsa"]["privateKey"]):
             self.refuse(lambda: sign_receipt({}, key), "unsupported_key")
+        self.refuse(lambda: sign_receipt({}, "no key"), "malformed_key")
 
 
 def generate_named():
