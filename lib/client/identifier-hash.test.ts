@@ -8,6 +8,7 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const hashed: [Parameters<typeof hashNormalized>[0], string, string][] = [
   ["card", "4242 4242 4242 4242", "4242424242424242"],
   ["card", "4242-4242\u20104242\u00a04242", "4242424242424242"],
+  ["card", "4242 4242 4242 4241", "4242424242424241"],
   ["par", "500185e2d3aaqp1d9ukgfzkzr8ydj", "500185E2D3AAQP1D9UKGFZKZR8YDJ"],
   ["phone", "+49 (170) 1234567", "+491701234567"],
   ["email", " Ada@Example.com ", "ada@example.com"],

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { z } from "zod";
 import { openApiDocument } from "#lib/service/openapi.ts";
+import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
 import { lacksCryptography, runPython } from "#lib/testing/python.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
+const developer = setUpMember();
 const testFolder = join(import.meta.dirname, "tests");
 const files = readdirSync(testFolder).filter((file) => file.startsWith("test_"));
 
@@ -16,6 +18,35 @@ describe("the Python client", { skip: lacksCryptography(), concurrency: 2 }, () 
     test(file, async () => {
       const env = { SEALSLIP_URL: service.url, SEALSLIP_API_KEY: await createTestKey() };
       await runPython(["-W", "error", join(testFolder, file)], env);
+    });
+  }
+
+  for (const kind of ["Ed25519", "P-256"]) {
+    test(`what is signed with ${kind} is proven`, async () => {
+      const { organizationId } = developer;
+      const program = join(testFolder, "signed_sale.py");
+      const call = createConsoleClient(service, developer);
+      const { body } = await call("POST", "/signing-keys/challenge");
+      const made = await runPython([program, "prove", body.data.challenge, kind]);
+      const { public_key: publicKey, private_key: privateKey, kid, proof } = JSON.parse(made);
+      const key = { name: `Till with ${kind}`, publicKey, proof };
+      const registered = await call("POST", "/signing-keys", { body: key });
+      assert.equal(registered.status, 201, JSON.stringify(registered.body));
+      assert.equal(registered.body.data.kid, kid);
+
+      const checks = await runPython(["-W", "error", program, "sell"], {
+        SEALSLIP_URL: service.url,
+        SEALSLIP_API_KEY: await createTestKey({ organizationId }),
+        SIGNING_KEY: privateKey,
+        ORGANIZATION: organizationId,
+      });
+      const signed = { state: "signed", signer: kid, fields: [] };
+      const bound = { ...signed, organization: organizationId };
+      assert.deepEqual(JSON.parse(checks), [
+        { ...signed, organization: null, made_up: [] },
+        { ...bound, made_up: ["amount"] },
+        { ...bound, made_up: ["items"] },
+      ]);
     });
   }
 

@@ -11,7 +11,13 @@ from .lists import List, Page
 from .receipt_check import ReceiptCheck, verify_receipt
 from .sealing import seal_receipt
 from .settle import Settled
-from .signing import sign_receipt, sign_request
+from .signing import sign_challenge, sign_receipt, sign_request
+from .signing_keys import (
+    RequestSigningKey,
+    SigningKeys,
+    generate_signing_keys,
+    read_signing_keys,
+)
 from .webhooks import WebhookError, verify_webhook
 
 __all__ = [
@@ -25,14 +31,19 @@ __all__ = [
     "List",
     "Page",
     "ReceiptCheck",
+    "RequestSigningKey",
     "Settled",
+    "SigningKeys",
     "WebhookError",
     "__version__",
     "generate_device_keys",
+    "generate_signing_keys",
     "hash_identifier",
     "is_undecided",
     "open_envelope",
+    "read_signing_keys",
     "seal_receipt",
+    "sign_challenge",
     "sign_receipt",
     "sign_request",
     "verify_receipt",

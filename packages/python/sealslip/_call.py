@@ -14,6 +14,8 @@ from ._schedule import MAX_ATTEMPTS, is_temporary, wait_after
 from ._transport import Answer, Request, send_request
 from ._version import VERSION
 from .errors import ApiError
+from .signing import SigningKey
+from .signing_keys import RequestSigningKey, create_request_signer
 
 _TIMEOUT = 30.0
 
@@ -53,11 +55,18 @@ class CallOptions(TypedDict, total=False):
 class Caller:
     """Calls operations of one service with one API key."""
 
-    def __init__(self, base_url: str, api_key: str, options: CallOptions) -> None:
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        options: CallOptions,
+        signing_key: SigningKey | RequestSigningKey | None = None,
+    ) -> None:
         self._base_url = _read_base_url(base_url)
         if not re.fullmatch(r"[\x21-\x7e]+", api_key or ""):
             raise ValueError("api_key is not set, or has a character that no key has")
         self._api_key = api_key
+        self._sign = None if signing_key is None else create_request_signer(signing_key, api_key)
         self.options = _require_known(options)
 
     def call(
@@ -69,23 +78,29 @@ class Caller:
         body: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
         is_once: bool = False,
+        signed: Mapping[str, str] | None = None,
         options: CallOptions,
     ) -> Any:
         """Returns ``data`` of the answer. Raises ApiError.
 
         ``is_once``: where a lost answer must not be asked for again. It is then only repeated when
-        it was refused unread.
+        it was refused unread. ``signed``: what the merchant's signature is for, where one counts.
         """
         given = {
             name: value for name, value in _require_known(options).items() if value is not None
         }
         chosen = cast(CallOptions, {**self.options, **given})
         method, path = route.split(" ")
+        # Once: a signature covers these bytes, and a repetition has to be the same request.
+        data = None if body is None else to_json(body)
+        signature = {}
+        if self._sign and data is not None and signed is not None:
+            signature["X-Merchant-Signature"] = self._sign(data, signed)
         request = Request(
             method=method,
             url=self._base_url + format_address(path, params, query),
-            headers=self._headers(body, headers, chosen.get("headers")),
-            body=None if body is None else to_json(body),
+            headers=self._headers(data, headers, signature, chosen.get("headers")),
+            body=data,
         )
         max_attempts = chosen.get("max_attempts", MAX_ATTEMPTS)
         number = 1

@@ -41,6 +41,12 @@ def read_public_der(text: str) -> bytes:
     return der
 
 
+def read_pkcs8(text: str) -> bytes | None:
+    """The DER; None for a key of another form. Raises CryptoError with ``malformed_key``."""
+    _, der = _read(text)
+    return der if _kind_of(der) == "pkcs8" else None
+
+
 def _read(text: str) -> tuple[str | None, bytes]:
     if len(text) > _MAX_TEXT:
         raise CryptoError("malformed_key", "The key is too long.")

@@ -55,6 +55,7 @@ class Payments(Resource):
             params={"gateway": gateway},
             body=body,
             headers={"Idempotency-Key": idempotency_key},
+            signed={"request": "create", "gateway": gateway},
             options=options,
         )
 
@@ -120,7 +121,8 @@ class Payments(Resource):
         check_refund(body)
         params = {"gateway": gateway, "paymentId": payment_id}
         route = "POST /api/v1/payments/{gateway}/{paymentId}/refunds"
-        return self._call(route, params=params, body=body, options=options)
+        signed = {"request": "refund", **params}
+        return self._call(route, params=params, body=body, signed=signed, options=options)
 
     def list_refunds(
         self, query: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]

@@ -138,6 +138,9 @@ class ServiceTest(unittest.TestCase):
             client.payments.create("gateway_one", sale)
         self.assertEqual((raised.exception.status, raised.exception.code), (409, "conflict"))
 
+    def test_a_key_says_whose_it_is(self):
+        self.assertEqual(client.caller.get()["environment"], "development")
+
     def test_a_refusal_names_its_fields(self):
         with self.assertRaises(ApiError) as raised:
             client.payments.create("gateway_one", create_sale(amount="12"))

@@ -63,8 +63,8 @@ class TillQueue:
 
     ``path`` is a folder of its own on a disk of this machine; several threads and processes may
     open it. ``client`` and ``gateway`` are those of one organization and environment, for as long
-    as there are open sales. ``headers`` returns headers of one create, such as
-    ``X-Merchant-Signature``. Raises QueueError.
+    as there are open sales. ``headers`` returns headers of one create. A client with
+    a ``signing_key`` signs each. Raises QueueError.
     """
 
     def __init__(
