@@ -43,7 +43,7 @@ test("the tools show what becomes of data, and send nothing", async ({ page, bas
     const receipt = envelope.getByLabel("Receipt", { exact: true });
     await receipt.fill((await receipt.inputValue()).replace("Juniper & Rye", "Corner Bakery"));
     await envelope.getByRole("button", { name: "Seal to this key" }).click();
-    await expect(envelope.getByText("Corner Bakery").last()).toBeVisible();
+    await expect(envelope.getByText("Corner Bakery", { exact: true })).toBeVisible();
     await envelope.getByRole("button", { name: "Change a bit of ciphertext" }).click();
     await expect(envelope.getByText("It does not open: wrong_key")).toBeVisible();
     await envelope.getByRole("button", { name: "Undo" }).click();
@@ -69,12 +69,12 @@ test("the tools show what becomes of data, and send nothing", async ({ page, bas
 
   await test.step("a webhook, another secret, and an old one", async () => {
     await page.getByRole("link", { name: "Webhook", exact: true }).click();
-    const webhook = tool(page, "A webhook, checked as your server has to");
-    await expect(webhook.getByText("The service sent this, and just now")).toBeVisible();
+    const webhook = tool(page, "A webhook, verified as on your server");
+    await expect(webhook.getByText("The signature and the time are right")).toBeVisible();
     await lookOver(page);
     await webhook.getByLabel("Secret").fill("whsec_c2VjcmV0");
     await expect(webhook.getByText("Answer it with 400: wrong_signature")).toBeVisible();
-    await webhook.getByRole("button", { name: "One from ten minutes ago" }).click();
+    await webhook.getByRole("button", { name: "Ten minutes old" }).click();
     await expect(webhook.getByText("It is 10 minutes old.")).toBeVisible();
   });
 
@@ -97,8 +97,8 @@ test("each tool has an address, which a reload keeps, and is found by the search
   await vectors.getByRole("link", { name: "Download webhooks.json" }).click();
   expect((await downloading).suggestedFilename()).toBe("webhooks.json");
   await page.keyboard.press("/");
-  await page.getByRole("combobox").fill("webhook checked");
-  await page.getByRole("option", { name: /as your server has to/ }).click();
+  await page.getByRole("combobox").fill("webhook verified");
+  await page.getByRole("option", { name: /as on your server/ }).click();
   await expect(page).toHaveURL(/\/docs\/playground#webhook$/);
-  await expect(tool(page, "A webhook, checked as your server has to")).toBeVisible();
+  await expect(tool(page, "A webhook, verified as on your server")).toBeVisible();
 });

@@ -49,7 +49,7 @@ function Workbench({ bench, onChange }: WorkbenchProps) {
     onChange({ receipt, pasted: { ...pasted, ...changed } });
   return (
     <div className="space-y-6">
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <KeyPanel
           privateKey={pasted.privateKey}
           reading={key}
