@@ -1,10 +1,10 @@
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { KeyKind } from "#lib/crypto/recipient-key.ts";
+import { exampleReceipt } from "./example-receipt.ts";
 import { KeyPanel } from "./key-panel.tsx";
 import { OpenPanel } from "./open-panel.tsx";
 import { openPasted, type Pasted } from "./open-pasted.ts";
 import { PartsPanel } from "./parts-panel.tsx";
-import { exampleReceipt } from "./payment-examples.ts";
 import { createPrivateKey, readKeys } from "./read-keys.ts";
 import { PLAYGROUND_PAYMENT, sealPasted } from "./seal-example.ts";
 import { SealPanel } from "./seal-panel.tsx";
