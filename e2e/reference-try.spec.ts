@@ -21,8 +21,8 @@ test("a call is sent from its form, with a key that is stored nowhere", async ({
   await form.getByRole("textbox", { name: "API key" }).fill("ssk_prod_abc");
   await body.fill("{");
   await send.click();
-  await expect(form.getByText(/is of production/)).toBeVisible();
-  await expect(form.getByText(/is not JSON/)).toBeVisible();
+  await expect(form.getByText(/is of production/i)).toBeVisible();
+  await expect(form.getByText(/is not JSON/i)).toBeVisible();
 
   const key = await readApiKey("platform");
   await form.getByRole("textbox", { name: "API key" }).fill(key);

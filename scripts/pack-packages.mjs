@@ -44,8 +44,7 @@ export async function packPackages() {
 async function packAll(source) {
   for (const folder of [DOWNLOADS, dirname(STAMP)]) mkdirSync(folder, { recursive: true });
   const built = listPackages().map(({ folder }) => packPackage(folder, { to: DOWNLOADS }));
-  packPython(DOWNLOADS);
-  await Promise.all(built);
+  await Promise.all([...built, packPython(DOWNLOADS)]);
   writeFileSync(STAMP, source);
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { strToU8, zipSync } from "fflate";
 import { root } from "./project.mjs";
 
 const source = join(root, "packages/python");
@@ -9,7 +8,9 @@ const source = join(root, "packages/python");
 const mtime = "1980-01-01T00:00:00";
 
 /** Writes the wheel of the Python client to public/downloads, without Python, and returns its path. */
-export function packPython(folder = join(root, "public/downloads")) {
+export async function packPython(folder = join(root, "public/downloads")) {
+  // Not there yet when the start loads this file.
+  const { strToU8, zipSync } = await import("fflate");
   const manifest = readManifest();
   const { name, version } = manifest;
   const info = `${name}-${version}.dist-info`;

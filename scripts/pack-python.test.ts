@@ -10,17 +10,18 @@ import { lacksCryptography } from "#lib/testing/python.ts";
 
 // The scripts are plain JavaScript, without types, since they run before anything is installed.
 const load = createRequire(import.meta.url);
-const { packPython }: { packPython: (folder: string) => string } = load("./pack-python.mjs");
+const { packPython }: { packPython: (folder: string) => Promise<string> } =
+  load("./pack-python.mjs");
 const { version }: { version: string } = load("../package.json");
 
 const folder = mkdtempSync(join(tmpdir(), "wheel-"));
 after(() => rmSync(folder, { recursive: true }));
 
-test("the wheel is the same each time, and has the version of the project", () => {
-  const path = packPython(folder);
+test("the wheel is the same each time, and has the version of the project", async () => {
+  const path = await packPython(folder);
   const bytes = readFileSync(path);
   assert.equal(basename(path), `sealslip-${version}-py3-none-any.whl`);
-  assert.deepEqual(readFileSync(packPython(folder)), bytes);
+  assert.deepEqual(readFileSync(await packPython(folder)), bytes);
   const files = Object.keys(unzipSync(bytes));
   for (const name of ["sealslip/py.typed", "sealslip/queue/__init__.py"]) {
     assert.ok(files.includes(name), name);
@@ -28,12 +29,12 @@ test("the wheel is the same each time, and has the version of the project", () =
   assert.ok(files.every((name) => !name.includes("__pycache__")));
 });
 
-test("pip installs the wheel, and it is imported", { skip: lacksCryptography() }, () => {
+test("pip installs the wheel, and it is imported", { skip: lacksCryptography() }, async () => {
   const target = join(folder, "installed");
   const quiet = ["--quiet", "--disable-pip-version-check", "--no-warn-script-location"];
   const offline = ["--no-index", "--no-deps", "--target", target];
-  if (hasPip()) python(["-m", "pip", "install", ...quiet, ...offline, packPython(folder)]);
-  else python(["-m", "zipfile", "-e", packPython(folder), target]);
+  if (hasPip()) python(["-m", "pip", "install", ...quiet, ...offline, await packPython(folder)]);
+  else python(["-m", "zipfile", "-e", await packPython(folder), target]);
   const program = join(folder, "program.py");
   writeFileSync(
     program,

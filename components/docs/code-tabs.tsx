@@ -60,7 +60,7 @@ export function CodeTabs({ label = "Language", tabs }: CodeTabsProps) {
         {isAlone ? (
           <p className="text-xs text-muted">{active.title}</p>
         ) : (
-          <div role="tablist" aria-label={label} className="flex gap-4 self-stretch">
+          <div role="tablist" aria-label={label} className="flex flex-wrap gap-x-4 self-stretch">
             {tabs.map(({ id, title }) => (
               <button
                 key={id}

@@ -25,7 +25,7 @@ export function DocsShell({ current, nav, aside, children }: DocsShellProps) {
         Skip to content
       </a>
       <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
-        <div className={`${width} flex min-h-16 items-center gap-x-3 sm:gap-x-6`}>
+        <div className={`${width} flex min-h-16 flex-wrap items-center gap-x-3 sm:gap-x-6`}>
           <DocsMenu>
             <DocsNav label="All pages" current={current} />
           </DocsMenu>

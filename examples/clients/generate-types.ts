@@ -7,7 +7,7 @@ type Document = {
 };
 
 /** The types of what each operation takes, and of what it answers when it succeeds. */
-export async function generateTypes(document: Document): Promise<string> {
+async function generateTypes(document: Document): Promise<string> {
   const { webhooks: _, ...rest } = structuredClone(document);
   for (const operation of Object.values(rest.paths).flatMap((methods) => Object.values(methods))) {
     const succeeding = Object.entries(operation.responses).find(([status]) => status < "300");

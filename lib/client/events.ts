@@ -2,8 +2,6 @@ import type { Call, CallOptions } from "./call.ts";
 import { createList, type List } from "./list.ts";
 import type { Query, Schemas } from "./schemas.ts";
 
-export type Events = ReturnType<typeof createEvents>;
-
 /** The calls about events. Each throws ApiError. */
 export function createEvents(call: Call) {
   return {

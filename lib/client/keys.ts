@@ -1,8 +1,6 @@
 import type { Call, CallOptions } from "./call.ts";
 import type { Body } from "./schemas.ts";
 
-export type Keys = ReturnType<typeof createKeys>;
-
 /** The calls about cardholders' keys, for issuers. Each throws ApiError. */
 export function createKeys(call: Call) {
   return {

@@ -7,7 +7,7 @@ export type CreatedPayment = Data<"createPayment">;
 export type PaymentRequest = Body<"createPayment">;
 
 export type CreateOptions = CallOptions & {
-  /** A second name for the payment, of one body. None is needed: the references make a repetition the same payment. */
+  /** Belongs to one body. If not given, one is drawn, and is the same for all attempts of the call. */
   idempotencyKey?: string | undefined;
 };
 
@@ -22,11 +22,11 @@ export function createPayments(call: Call) {
 
     /** Takes a payment. The same references and body are one payment, however often they are sent. */
     create: (gateway: Gateway, body: PaymentRequest, options: CreateOptions = {}) => {
-      const { idempotencyKey, ...others } = options;
+      const { idempotencyKey = crypto.randomUUID(), ...others } = options;
       const input = {
         params: { gateway },
         body,
-        headers: idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey },
+        headers: { "Idempotency-Key": idempotencyKey },
         signed: { request: "create", gateway } as const,
       };
       return call("POST /api/v1/payments/{gateway}/create", input, others);

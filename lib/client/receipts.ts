@@ -2,8 +2,6 @@ import type { Call, CallOptions } from "./call.ts";
 import { createList, type List } from "./list.ts";
 import type { Body, Query, Schemas } from "./schemas.ts";
 
-export type Receipts = ReturnType<typeof createReceipts>;
-
 /** What opens one receipt, once the cardholder has consented. */
 export type Opening = {
   userId: string;

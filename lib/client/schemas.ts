@@ -24,7 +24,7 @@ type DataIn<Operation> = Operation extends {
   : never;
 
 /** An operation by its `operationId`. */
-export type OperationId = keyof operations;
+type OperationId = keyof operations;
 
 /** The same by the operation's id. */
 export type Data<Id extends OperationId> = DataIn<operations[Id]>;

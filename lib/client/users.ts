@@ -2,8 +2,6 @@ import type { Call, CallOptions } from "./call.ts";
 import { createList, type List } from "./list.ts";
 import type { Body, Query, Schemas } from "./schemas.ts";
 
-export type Users = ReturnType<typeof createUsers>;
-
 /** The calls about cardholders, for issuers. Each throws ApiError. */
 export function createUsers(call: Call) {
   return {

@@ -131,7 +131,8 @@ function compareNote(shown: Content, signed: Content): Comparison {
   };
 }
 
-function compareSale(shown: Content, signed: Content): Comparison {
+function compareSale(shown: Content, request: Content): Comparison {
+  const signed = fillIn(request);
   const { paymentId: _id, gateway, amount: paid, items, ...rest } = fillIn(shown);
   const {
     recipientHashedPan: _pan,
@@ -141,12 +142,12 @@ function compareSale(shown: Content, signed: Content): Comparison {
     cardNonce: _nonce,
     verificationToken: _token,
     customer: _customer,
-    amount: sentAmount,
+    amount: _amount,
     items: sentItems,
     ...said
-  } = fillIn(signed);
+  } = signed;
   const isMadeUp = !isSameJson(items, sentItems) && mayMakeUp(signed) && isMock(items);
-  const amount = amountOf({ ...said, amount: sentAmount, items: sentItems }, gateway);
+  const amount = amountOf(signed, gateway);
   return {
     differs: [
       ...listDifferences(rest, said),
@@ -160,7 +161,7 @@ function compareSale(shown: Content, signed: Content): Comparison {
   };
 }
 
-function mayMakeUp({ items, mockItems = true }: Content): boolean {
+function mayMakeUp({ items, mockItems }: Content): boolean {
   return mockItems === true && (!Array.isArray(items) || items.length === 0);
 }
 

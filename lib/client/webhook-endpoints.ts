@@ -2,8 +2,6 @@ import type { Call, CallOptions } from "./call.ts";
 import { createList, type List } from "./list.ts";
 import type { Body, Query, Schemas } from "./schemas.ts";
 
-export type WebhookEndpoints = ReturnType<typeof createWebhookEndpoints>;
-
 /** The calls about webhook endpoints. Each throws ApiError. */
 export function createWebhookEndpoints(call: Call) {
   return {

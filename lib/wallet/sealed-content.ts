@@ -33,6 +33,6 @@ export function fillIn(
 }
 
 /** Many tills write null for what they do not have. */
-export function isAbsent(value: unknown): value is undefined | null {
+function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }

@@ -8,6 +8,7 @@ from .envelope import open_envelope
 from .errors import ApiError, CryptoError, FieldError, is_undecided
 from .identifiers import hash_identifier
 from .lists import List, Page
+from .receipt_check import ReceiptCheck, verify_receipt
 from .sealing import seal_receipt
 from .settle import Settled
 from .signing import sign_receipt, sign_request
@@ -23,6 +24,7 @@ __all__ = [
     "FieldError",
     "List",
     "Page",
+    "ReceiptCheck",
     "Settled",
     "WebhookError",
     "__version__",
@@ -33,5 +35,6 @@ __all__ = [
     "seal_receipt",
     "sign_receipt",
     "sign_request",
+    "verify_receipt",
     "verify_webhook",
 ]

@@ -1,8 +1,8 @@
 import MiniSearch from "minisearch";
 import { listErrorEntries } from "#components/docs/list-error-entries.ts";
-import { listReferenceEntries } from "#components/docs/list-reference-entries.ts";
 import { playgroundEntries } from "#components/playground/tools.ts";
 import type { ApiDocument } from "#components/site/api-document.ts";
+import { listReferenceEntries } from "#components/site/list-reference-entries.ts";
 import { guides } from "#docs/guides/README.md";
 import { errorCodes } from "#lib/core/errors.ts";
 import { type SearchEntry, searchOptions } from "#lib/docs/contract-search.ts";

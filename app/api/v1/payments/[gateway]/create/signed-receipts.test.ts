@@ -61,6 +61,7 @@ describe("whatever the service settles", () => {
   const cases: [string, string, Record<string, unknown>, string[]][] = [
     ["an upper-case currency and hash", "gateway_one", { currency: "EUR" }, ["items"]],
     ["no currency", "gateway_one", { currency: undefined }, ["items"]],
+    ["null for mockItems", "gateway_one", { mockItems: null }, ["items"]],
     ["no items", "gateway_one", { items: [], mockItems: false }, []],
     [
       "made-up items and amount",

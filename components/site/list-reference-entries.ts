@@ -1,11 +1,6 @@
-import {
-  type ApiDocument,
-  listEvents,
-  listGroups,
-  listTopics,
-} from "#components/site/api-document.ts";
 import type { SearchEntry } from "#lib/docs/contract-search.ts";
 import { plainText } from "#lib/docs/contract-slug.ts";
+import { type ApiDocument, listEvents, listGroups, listTopics } from "./api-document.ts";
 
 const REFERENCE = "/docs/reference";
 
