@@ -45,7 +45,7 @@ test.describe("for a stranger", () => {
     await expectToReflow(page);
     await page.goto("/sign-up");
     await expectToReflow(page);
-    for (const path of ["/docs", "/docs/errors-and-retries", "/status"]) {
+    for (const path of ["/docs", "/docs/errors-and-retries", "/docs/playground", "/status"]) {
       await page.goto(path);
       await expectToReflow(page);
     }

@@ -1,10 +1,10 @@
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { KeyKind } from "#lib/crypto/recipient-key.ts";
+import { exampleReceipt } from "./example-receipt.ts";
 import { KeyPanel } from "./key-panel.tsx";
 import { OpenPanel } from "./open-panel.tsx";
 import { openPasted, type Pasted } from "./open-pasted.ts";
 import { PartsPanel } from "./parts-panel.tsx";
-import { exampleReceipt } from "./payment-examples.ts";
 import { createPrivateKey, readKeys } from "./read-keys.ts";
 import { PLAYGROUND_PAYMENT, sealPasted } from "./seal-example.ts";
 import { SealPanel } from "./seal-panel.tsx";
@@ -49,7 +49,7 @@ function Workbench({ bench, onChange }: WorkbenchProps) {
     onChange({ receipt, pasted: { ...pasted, ...changed } });
   return (
     <div className="space-y-6">
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <KeyPanel
           privateKey={pasted.privateKey}
           reading={key}

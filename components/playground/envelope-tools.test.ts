@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { textOf } from "#lib/client/send-request.ts";
 import vectors from "#public/vectors/sealed-at-the-till.json" with { type: "json" };
 import { describeParts, flipBit, partNames } from "./envelope-parts.ts";
+import { exampleReceipt } from "./example-receipt.ts";
 import { openPasted } from "./open-pasted.ts";
-import { exampleReceipt } from "./payment-examples.ts";
 import { createPrivateKey, readKeys } from "./read-keys.ts";
 import { sealPasted } from "./seal-example.ts";
 

@@ -19,7 +19,7 @@ const advices: Partial<Record<CryptoErrorReason, string>> = {
   malformed_key: "Paste PKCS#8 as PEM. It begins with -----BEGIN PRIVATE KEY-----.",
   unsupported_key: "Receipts are sealed to RSA-2048 and P-256 keys.",
   wrong_signature:
-    "The bytes were changed after signing, often because the JSON was parsed and written anew, or another key signed them.",
+    "The bytes were changed after signing, often because the JSON was parsed and written again, or another key signed them.",
   malformed_signature: "It is header..signature, with nothing between the dots.",
   missing_algorithm: "This browser cannot verify Ed25519. A newer browser can, and so can Node.",
 };

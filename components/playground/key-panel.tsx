@@ -26,7 +26,7 @@ export function KeyPanel({ privateKey, reading, onChange, onRenew }: KeyPanelPro
   return (
     <Panel
       title="1. A key"
-      description="A device makes it and registers the public half. A real one never leaves the device."
+      description="A device makes it and registers the public half. The private half never leaves a real device."
     >
       <div className="space-y-4">
         <div className="flex flex-wrap gap-2">
@@ -50,7 +50,7 @@ export function KeyPanel({ privateKey, reading, onChange, onRenew }: KeyPanelPro
           spellCheck={false}
           autoComplete="off"
           value={privateKey}
-          hint="PKCS#8, as PEM. It stays in this tab and is gone when you close it."
+          hint="PKCS#8, as PEM. It stays in this tab and is gone when you close or reload it."
           error={reading.state === "failed" ? sayFailure(reading) : undefined}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -99,7 +99,9 @@ function Part({ part, flipped, onFlip }: PartProps) {
             {name} {problem}.
           </p>
         )}
-        <p className="line-clamp-5 font-mono leading-5 wrap-anywhere whitespace-pre-wrap">
+        <p
+          className={`font-mono leading-5 wrap-anywhere whitespace-pre-wrap ${name === "ciphertext" ? "line-clamp-5" : ""}`}
+        >
           {decoded}
         </p>
         {flipped === undefined ? null : (

@@ -43,7 +43,7 @@ export function PaymentTool() {
           mono
           spellCheck={false}
           autoComplete="off"
-          rows={22}
+          rows={24}
           value={text}
           error={reading.state === "unreadable" ? `This is not JSON: ${reading.reason}` : undefined}
           onChange={(event) => setText(event.target.value)}

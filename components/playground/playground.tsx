@@ -31,7 +31,7 @@ export function Playground() {
         aria-label="Tools"
         className="-mx-5 overflow-x-auto px-5 sm:-mx-10 sm:px-10 lg:mx-0 lg:px-0"
       >
-        <ul className="flex gap-x-5 border-b border-line">
+        <ul className="flex gap-x-3.5 border-b sm:gap-x-5 border-line">
           {toolIds.map((id) => (
             <li key={id}>
               <a

@@ -2,7 +2,7 @@ import { signRequest } from "#lib/client/sign-request.ts";
 import { generateSigningKeys, readSigningKeys } from "#lib/client/signing-keys.ts";
 import { signReceipt } from "#lib/crypto/sign-receipt.ts";
 import type { SignedRequest } from "./check-signature.ts";
-import { exampleReceipt } from "./payment-examples.ts";
+import { exampleReceipt } from "./example-receipt.ts";
 import { PLAYGROUND_PAYMENT } from "./seal-example.ts";
 
 const place = { organization: "org_playground", environment: "development" } as const;

@@ -60,7 +60,7 @@ function ReceiptCheck({ receipt, onChange }: ReceiptCheckProps) {
         rows={26}
         spellCheck={false}
         autoComplete="off"
-        hint="The JSON that came out of an envelope, with its merchantSignature. Change a price, and see."
+        hint="The JSON from an envelope, with its merchantSignature. Change a price to see what happens."
         value={receipt}
         error={reading?.state === "unreadable" ? reading.reason : undefined}
         onChange={(event) => onChange(event.target.value)}
@@ -87,7 +87,7 @@ function RequestCheck({ request, onChange }: RequestCheckProps) {
         {...area("body")}
         label="Body"
         rows={9}
-        hint="Byte for byte as it is sent. Writing the JSON anew breaks the signature."
+        hint="Byte for byte as it was sent. Parsing the JSON and writing it again breaks the signature."
       />
       <TextAreaField {...area("signature")} label="X-Merchant-Signature" rows={6} />
       <TextAreaField

@@ -56,7 +56,7 @@ function Verdict({ reading, what }: SignatureVerdictProps) {
       return reading.differs.length === 0 ? (
         <Callout tone="good" title={`The holder of this key signed the ${what}`}>
           <p className="text-muted">
-            Whose key it is, the thumbprint tells you: compare it with the merchant’s.
+            Compare the thumbprint with the merchant’s to know whose key it is.
           </p>
         </Callout>
       ) : (

@@ -10,7 +10,7 @@ export const tools: Record<ToolId, { name: string; title: string; about: string 
     name: "Payment",
     title: "A payment, from the body to the receipt",
     about:
-      "Paste the body of a payment: what the service refuses in it, what the cardholder reads, and what stays with the service.",
+      "Paste the body of a payment and see what the service refuses, what the cardholder reads, and what the service keeps.",
   },
   envelope: {
     name: "Envelope",
@@ -26,15 +26,15 @@ export const tools: Record<ToolId, { name: string; title: string; about: string 
   },
   webhook: {
     name: "Webhook",
-    title: "A webhook, checked as your server has to",
+    title: "A webhook, verified as on your server",
     about:
-      "Paste the headers, the body, and the secret of your endpoint: whether the service sent it, and what your handler gets.",
+      "Paste headers, body, and your endpoint’s secret, and see whether the delivery is genuine and what your handler gets.",
   },
   vectors: {
     name: "Vectors",
     title: "Test vectors",
     about:
-      "Files to test a client of your own against, in any language. Another implementation has checked each of them.",
+      "Files to test your own client against, in any language. An independent implementation has checked each of them.",
   },
 };
 

@@ -29,8 +29,8 @@ export function VectorList() {
         ))}
       </ul>
       <p className="max-w-[72ch] text-sm text-pretty text-muted">
-        The clients are tested against these files, and so are two programs that use nothing but
-        Python’s <code className="font-mono text-xs">cryptography</code>:{" "}
+        The tests of both clients read these files, and two programs check them with Python’s{" "}
+        <code className="font-mono text-xs">cryptography</code> alone:{" "}
         <a href="/docs/files/lib/crypto/vectors/verify_till.py" className={link}>
           verify_till.py
         </a>{" "}

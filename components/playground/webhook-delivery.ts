@@ -20,7 +20,7 @@ export type DeliveryReading =
 export async function checkDelivery({ headers, body, secret }: Delivery): Promise<DeliveryReading> {
   if (headers.trim() === "") return unreadable("headers", "Paste the headers of a delivery.");
   const key = readSecret(secret);
-  if (!key) return unreadable("secret", "The secret is whsec_ and base64 behind it.");
+  if (!key) return unreadable("secret", "The secret must be whsec_ and base64.");
   const fields = readHeaders(headers);
   const [id, time] = [fields["webhook-id"], fields["webhook-timestamp"]];
   const expected = id && time ? await sign({ id, time, body, key }) : undefined;

@@ -24,7 +24,7 @@ export function WebhookTool() {
     <div className="space-y-6">
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" size="small" icon={RotateCcw} onClick={() => void renew(0)}>
-          A delivery of now
+          New delivery
         </Button>
         <Button
           look="secondary"
@@ -32,7 +32,7 @@ export function WebhookTool() {
           icon={RotateCcw}
           onClick={() => void renew(STALE_SECONDS)}
         >
-          One from ten minutes ago
+          Ten minutes old
         </Button>
       </div>
       <DeliveryCheck delivery={delivery} onChange={setDelivery} />
@@ -60,15 +60,19 @@ function DeliveryCheck({ delivery, onChange }: DeliveryCheckProps) {
           {...control("headers")}
           label="Headers"
           rows={6}
-          hint="A line each, as in curl, or a JSON object. Headers of other names do no harm."
+          hint="One per line, as in curl, or a JSON object. Other headers are ignored."
         />
         <TextAreaField
           {...control("body")}
           label="Body"
           rows={8}
-          hint="Byte for byte as it came, before any parsing."
+          hint="Byte for byte as it came, before it is parsed."
         />
-        <TextField {...control("secret")} label="Secret" hint="whsec_ and base64 behind it." />
+        <TextField
+          {...control("secret")}
+          label="Secret"
+          hint="Of the endpoint: whsec_ and base64."
+        />
       </div>
       <div className="min-w-0">{reading ? <Verdict reading={reading} /> : null}</div>
     </div>
@@ -106,7 +110,7 @@ function Verdict({ reading }: { reading: DeliveryReading }) {
   return (
     <div className="space-y-5">
       <div role="status">
-        <Callout tone="good" title="The service sent this, and just now">
+        <Callout tone="good" title="The signature and the time are right">
           {age === undefined ? null : <p className="text-muted">It is {sayAge(age)}.</p>}
         </Callout>
       </div>
@@ -116,10 +120,10 @@ function Verdict({ reading }: { reading: DeliveryReading }) {
 }
 
 const advices = {
-  missing_header: "webhook-id, webhook-timestamp, and webhook-signature have to be there.",
+  missing_header: "webhook-id, webhook-timestamp, and webhook-signature are required.",
   wrong_signature:
-    "The body is not the one that was sent, often because it was parsed and written anew, or the secret belongs to another endpoint.",
-  wrong_time: "Up to five minutes are fine. A delivery that is sent again gets a time of its own.",
+    "The body is not the one that was sent, often because it was parsed and written again, or the secret belongs to another endpoint.",
+  wrong_time: "Up to five minutes are accepted. A delivery that is sent again gets a new time.",
   not_an_event: "The signature is right. The body has no type, timestamp, and data.",
 };
 
