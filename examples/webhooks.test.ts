@@ -1,52 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { publishEvents } from "#lib/events/publish.ts";
-import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
-import { setUpTestService } from "#lib/testing/test-service.ts";
-import { describeEvents } from "#lib/webhooks/describe-event.ts";
-import { eventsAfter } from "./webhooks/catch-up.ts";
 import { handle } from "./webhooks/handle.ts";
-
-const service = setUpTestService();
-const api = setUpApi(service);
-
-async function pay(): Promise<string> {
-  const { body } = await api.post("/payments/gateway_one/create", { body: paymentBody() });
-  await publishEvents(describeEvents);
-  return body.data.paymentId;
-}
-
-async function readAfter(lastEventId?: string) {
-  const events = [];
-  for await (const event of eventsAfter({ url: service.url, apiKey: api.key }, lastEventId)) {
-    events.push(event);
-  }
-  return events;
-}
-
-test("the list is read on from the last event that was handled, over several pages", async () => {
-  const paid: string[] = [];
-  for (let sale = 0; sale < 103; sale += 1) paid.push(await pay());
-  const all = await readAfter();
-  assert.deepEqual(
-    all.map(({ type, data }) => [type, data.paymentId]),
-    paid.map((paymentId) => ["payment.succeeded", paymentId]),
-  );
-
-  const last = all.at(-1)?.eventId;
-  assert.deepEqual(await readAfter(last), []);
-  const next = await pay();
-  assert.deepEqual(
-    (await readAfter(last)).map(({ data }) => data.paymentId),
-    [next],
-  );
-});
-
-test("a reader that was away for too long begins with the oldest event", async () => {
-  const all = await readAfter();
-  const gone = `evt_${"0".repeat(32)}`;
-  assert.deepEqual(await readAfter(gone), all);
-});
 
 test("each event is handled once, and a later state stays", async () => {
   const handled = new Set<string>();

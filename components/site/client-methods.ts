@@ -1,5 +1,6 @@
 /** The method of `@sealslip/client` for each operation that needs a key; the Python client has the same in snake_case. */
 export const clientMethods: Readonly<Record<string, string>> = {
+  getCaller: "caller.get",
   generateKeys: "keys.generate",
   registerUser: "users.register",
   registerUsers: "users.registerMany",

@@ -9,7 +9,7 @@ import {
 } from "#lib/testing/odd-server.ts";
 import { until } from "#lib/testing/until.ts";
 import { ApiError } from "./api-error.ts";
-import { type CallOptions, type ClientOptions, createCall } from "./call.ts";
+import type { CallOptions, ClientOptions } from "./call.ts";
 import { createClient } from "./create-client.ts";
 import { createSale } from "./queue/testing/sale.ts";
 import { generateSigningKeys, readSigningKeys } from "./signing-keys.ts";
@@ -286,7 +286,7 @@ const wrongUrls = [
 ];
 for (const baseUrl of wrongUrls) {
   test(`baseUrl ${JSON.stringify(baseUrl)} is refused before any call`, () => {
-    assert.throws(() => createCall({ baseUrl, apiKey: "k" }), {
+    assert.throws(() => createClient({ baseUrl, apiKey: "k" }), {
       name: "TypeError",
       message: /baseUrl/,
     });
@@ -296,7 +296,7 @@ for (const baseUrl of wrongUrls) {
 for (const apiKey of ["", undefined, "ssk_dev_x\n", "ssk dev"]) {
   test(`apiKey ${JSON.stringify(apiKey)} is refused before any call`, () => {
     const options = { baseUrl: "https://a.example", apiKey };
-    assert.throws(() => createCall(options), { name: "TypeError", message: /^apiKey/ });
+    assert.throws(() => createClient(options), { name: "TypeError", message: /^apiKey/ });
   });
 }
 

@@ -17,11 +17,15 @@ const kinds = new Map([
 export async function loadHighlighter(): Promise<
   (code: string, language: string) => CodeToken[][]
 > {
-  const { createCssVariablesTheme, createHighlighter } = await import("shiki");
+  const { createCssVariablesTheme, createHighlighter, createJavaScriptRegexEngine } = await import(
+    "shiki"
+  );
   const theme = createCssVariablesTheme({ name: "kinds", variablePrefix: "--" });
   const highlighter: HighlighterCore = await createHighlighter({
     themes: [theme],
     langs: grammars,
+    // In place of WebAssembly, which takes longer to load than these grammars take.
+    engine: createJavaScriptRegexEngine(),
   });
   return (code, language) => {
     const lang = grammars.includes(language) ? language : "text";

@@ -16,6 +16,21 @@ export const notRun: readonly { guide: string; begins: string; reason: string }[
     reason: "it installs what a build has packed; a test installs the archive",
   },
   {
+    guide: "cli",
+    begins: "npx sealslip login",
+    reason: "a member approves it in a browser; a test of the pages does",
+  },
+  {
+    guide: "cli",
+    begins: "npx sealslip webhooks listen",
+    reason: "it runs until it is stopped; the tests of packages/cli run it",
+  },
+  {
+    guide: "cli",
+    begins: "npx sealslip completion",
+    reason: "it writes to the reader's home; the tests of packages/cli run it",
+  },
+  {
     guide: "webhooks",
     begins: "npx sealslip webhooks listen",
     reason: "it runs until it is stopped; the tests of packages/cli run it",

@@ -22,6 +22,7 @@ const references = (sale: string) => ({
 /** In the order in which they are sent: each needs only what earlier ones have kept. */
 export const steps: Record<string, Step[]> = {
   Onboarding: [
+    { operationId: "getCaller" },
     {
       operationId: "generateKeys",
       before: [
