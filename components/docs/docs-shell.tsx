@@ -50,7 +50,11 @@ export function DocsShell({ current, nav, aside, children }: DocsShellProps) {
         <div className="sticky top-16 -ml-3 max-h-[calc(100dvh-4rem)] self-start overflow-y-auto py-8 max-lg:hidden print:hidden">
           {nav ?? <DocsNav label="Documentation" current={current} />}
         </div>
-        <main id="content" tabIndex={-1} className="min-w-0 py-8 outline-none lg:pb-16">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 py-8 wrap-break-word outline-none lg:pb-16"
+        >
           {children}
         </main>
         {aside ? (
