@@ -17,7 +17,7 @@ test("each event is handled once, and a later state stays", async () => {
     },
   };
   const event = (type: string, second: number, data: Record<string, unknown>) => ({
-    eventId: `evt_${type}_${data.disputeId}`,
+    eventId: `evt_${type}_${data.disputeId ?? data.paymentId ?? data.userId}_${second}`,
     type,
     createdAt: `2026-11-28T09:30:0${second}.000Z`,
     data,
@@ -29,8 +29,11 @@ test("each event is handled once, and a later state stays", async () => {
     event("refund.failed", 5, { refundId: "ref_1", paymentId: "pay_1" }),
     event("dispute.opened", 7, { disputeId: "dp_1", paymentId: "pay_1" }),
     event("dispute.opened", 8, { disputeId: null, paymentId: "pay_1" }),
-    event("receipt.delivered", 1, { paymentId: "pay_1" }),
-    event("receipt.updated", 9, { refundId: "ref_1", paymentId: "pay_1" }),
+    event("receipt.opened", 4, { paymentId: "pay_1", userId: "usr_1" }),
+    event("receipt.updated", 9, { paymentId: "pay_1", userId: "usr_1" }),
+    event("receipt.updated", 6, { paymentId: "pay_1", userId: "usr_1" }),
+    event("receipt.delivered", 1, { paymentId: "pay_1", userId: "usr_1" }),
+    event("receipt.delivered", 2, { paymentId: "ref_1", userId: "usr_1" }),
     event("user.registered", 0, { userId: "usr_1" }),
   ];
   for (const delivery of deliveries) await handle(store, delivery);
@@ -41,10 +44,12 @@ test("each event is handled once, and a later state stays", async () => {
       ["payment pay_1", "payment.succeeded"],
       ["dispute dp_1", "dispute.opened"],
       ["dispute pay_1", "dispute.opened"],
-      ["receipt pay_1", "receipt.delivered"],
-      ["receipt ref_1", "receipt.updated"],
+      ["receipt.opened pay_1", "receipt.opened"],
+      ["receipt.updated pay_1", "receipt.updated"],
+      ["receipt.delivered pay_1", "receipt.delivered"],
+      ["receipt.delivered ref_1", "receipt.delivered"],
       ["user usr_1", "user.registered"],
     ],
   );
-  assert.equal(handled.size, 8);
+  assert.equal(handled.size, 11);
 });

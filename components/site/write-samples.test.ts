@@ -18,3 +18,15 @@ test("every operation that needs a key has a method in both clients, and every m
   }
   assert.ok(globSync("packages/python/sealslip/*.py").length > 10);
 });
+
+test("the guide to the clients lists the method of each operation", () => {
+  const guide = readFileSync("docs/guides/clients.md", "utf8");
+  const rows = [...guide.matchAll(/^\| \[(\S+ \S+)\]\(\/docs\/reference#(\w+)\) .*$/gm)];
+  const listed = rows.map(([row]) => row.split("|").map((cell) => cell.trim()));
+  const expected = Object.entries(clientMethods).map(([id, name]) => {
+    const { method, path } = operations.find(({ operationId }) => operationId === id) ?? {};
+    const call = `[${method} ${path?.replace("/api/v1/", "")}](/docs/reference#${id})`;
+    return ["", call, `\`${name}\``, `\`${toSnakeCase(name)}\``, ""];
+  });
+  assert.deepEqual(listed, expected);
+});

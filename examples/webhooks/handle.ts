@@ -15,6 +15,8 @@ export async function handle(store: Store, event: Event): Promise<void> {
   const { disputeId, refundId, paymentId, userId } = event.data;
   // A payment and its receipt share an id, and not every dispute has one of its own.
   const [kind] = event.type.split(".");
-  const thing = `${kind} ${disputeId ?? refundId ?? paymentId ?? userId}`;
-  await store.keepLatest(thing, new Date(event.createdAt), event);
+  // What happened to a receipt adds up: an update does not undo that it was opened.
+  const thing = kind === "receipt" ? event.type : kind;
+  const id = disputeId ?? refundId ?? paymentId ?? userId;
+  await store.keepLatest(`${thing} ${id}`, new Date(event.createdAt), event);
 }

@@ -1254,7 +1254,7 @@ export interface components {
             /** @description Binds the token to one receipt, which must have been wrapped for this key */
             paymentId?: string | null;
             /**
-             * @description How the cardholder consented; recorded in your access log as you state it
+             * @description How the cardholder consented; recorded in your access log as you state it. `passkey`: by WebAuthn; `pin`: by a PIN of your app; `other`: by anything else, such as Face ID, a fingerprint, or the phone's passcode
              * @enum {string|null}
              */
             consentMethod?: "passkey" | "pin" | "other" | null;

@@ -2,16 +2,18 @@
 export type Page<Entry> = { entries: Entry[]; nextCursor: string | null };
 
 /** A list: `for await` goes through all its entries, and `pages()` through its pages. */
-export type List<Entry> = AsyncIterable<Entry> & { pages: () => AsyncIterable<Page<Entry>> };
+export type List<Entry, P extends Page<Entry> = Page<Entry>> = AsyncIterable<Entry> & {
+  pages: () => AsyncIterable<P>;
+};
 
 /** `fetchPage` gets the cursor of the page before; undefined for the first page. */
-export function createList<Entry>(
-  fetchPage: (cursor: string | undefined) => Promise<Page<Entry>>,
-): List<Entry> {
+export function createList<Entry, P extends Page<Entry> = Page<Entry>>(
+  fetchPage: (cursor: string | undefined) => Promise<P>,
+): List<Entry, P> {
   async function* pages() {
     let cursor: string | undefined;
     do {
-      const page: Page<Entry> = await fetchPage(cursor);
+      const page: P = await fetchPage(cursor);
       yield page;
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);

@@ -1,16 +1,22 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
-import { createClient } from "./create-client.ts";
+import { type Client, createClient } from "./create-client.ts";
 import { generateDeviceKeys } from "./device-keys.ts";
 import { hashNormalized } from "./identifier-hash.ts";
 import type { PaymentRequest } from "./payments.ts";
 import { createSale } from "./queue/testing/sale.ts";
-import { generateSigningKeys, readSigningKeys, signChallenge } from "./signing-keys.ts";
+import type { Data } from "./schemas.ts";
+import {
+  generateSigningKeys,
+  readSigningKeys,
+  type SigningKeys,
+  signChallenge,
+} from "./signing-keys.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
 
 const service = setUpTestService();
@@ -52,6 +58,22 @@ async function createCardholder(kind: "RSA-2048" | "P-256") {
     throw new Error("not listed");
   }
   return { ...device, hashedPan, open };
+}
+
+/** A sale that the till seals to the key of a reservation, and signs. */
+async function paySealed(
+  client: Client,
+  { reservations }: Data<"preparePayment">,
+  { recipientHashedPan, keys }: { recipientHashedPan: string; keys: SigningKeys },
+): Promise<string> {
+  const [reservation] = reservations;
+  assert.ok(reservation);
+  const { recipientHashedPan: _card, ...receipt } = createSale(randomUUID());
+  const sealed = await sealReceipt(reservation, receipt, keys);
+  const { receiptId, merchantId, transactionId, transactionDate, currency, amount } = receipt;
+  const clear = { receiptId, merchantId, transactionId, transactionDate, currency, amount };
+  const body = { ...clear, recipientHashedPan, ...sealed } as PaymentRequest;
+  return (await client.payments.create("gateway_one", body)).paymentId;
 }
 
 for (const [signs, opens] of [
@@ -105,17 +127,9 @@ for (const [signs, opens] of [
 test("what the till sealed is proven, and not for another device", async () => {
   const { client, keys } = await createMerchant("P-256");
   const holder = await createCardholder("P-256");
-  const { recipientHashedPan, ...receipt } = createSale(randomUUID(), {
-    recipientHashedPan: holder.hashedPan,
-  });
-  const { reservations } = await client.payments.prepare("gateway_one", { recipientHashedPan });
-  const [reservation] = reservations;
-  assert.ok(reservation);
-  const sealed = await sealReceipt(reservation, receipt, keys);
-  const { receiptId, merchantId, transactionId, transactionDate, currency, amount } = receipt;
-  const clear = { receiptId, merchantId, transactionId, transactionDate, currency, amount };
-  const body = { ...clear, recipientHashedPan, ...sealed } as PaymentRequest;
-  const { paymentId } = await client.payments.create("gateway_one", body);
+  const { hashedPan: recipientHashedPan } = holder;
+  const prepared = await client.payments.prepare("gateway_one", { recipientHashedPan });
+  const paymentId = await paySealed(client, prepared, { recipientHashedPan, keys });
   const { receipt: opened, listed } = await holder.open(paymentId);
   const { publicKey } = holder;
   assert.deepEqual(await verifyReceipt(opened, { listed, publicKey }), {
@@ -129,6 +143,32 @@ test("what the till sealed is proven, and not for another device", async () => {
     state: "differs",
     fields: ["sealedTo"],
   });
+});
+
+test("what the till sealed for the escrow is no false alarm to the card's device", async () => {
+  const { client, keys } = await createMerchant("P-256");
+  const { keyId, publicKey, privateKey } = await generateDeviceKeys();
+  const recipientHashedPan = randomBytes(32).toString("hex");
+  const issuer = createClient({ baseUrl: service.url, apiKey: key.apiKey });
+
+  const toCard = await client.payments.prepare("gateway_one", { recipientHashedPan });
+  const waiting = await paySealed(client, toCard, { recipientHashedPan, keys });
+  const { userId } = await issuer.users.register({
+    hashedPan: recipientHashedPan,
+    keyId,
+    publicKey,
+  });
+  const toAny = await client.payments.prepare("gateway_one", { anyRecipient: true });
+  const offline = await paySealed(client, toAny, { recipientHashedPan, keys });
+
+  const paid = new Set([waiting, offline]);
+  for await (const listed of issuer.receipts.list(userId)) {
+    const { paymentId } = listed;
+    const receipt = await issuer.receipts.open({ userId, keyId, paymentId, privateKey });
+    const { state } = await verifyReceipt(receipt, { listed, publicKey });
+    assert.deepEqual([state, paid.delete(paymentId)], ["signed", true]);
+  }
+  assert.equal(paid.size, 0);
 });
 
 test("a request that is signed with another key is refused", async () => {

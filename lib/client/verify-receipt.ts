@@ -30,9 +30,12 @@ export type ReceiptCheck =
 type Known = {
   /** Its entry in receipts.list. */
   listed: Schemas["ReceiptSummary"];
-  /** The public key of this device: what a till sealed must have been sealed to it. */
+  /**
+   * That of the key that opened it: what a till sealed must have been sealed to it, unless `listed.keyKind` is
+   * `escrow`. No device knows the escrow key, so a receipt that was sealed for it may have been read and sealed again.
+   */
   publicKey?: string | undefined;
-  /** In which the cardholder is registered. */
+  /** In which the cardholder is registered. Compared with what the signature names, if it names one. */
   environment?: string | undefined;
 };
 
@@ -46,7 +49,10 @@ export async function verifyReceipt(
 ): Promise<ReceiptCheck> {
   const content: Content = { ...receipt };
   const unlisted = compareListed(content, { paymentId: listed.paymentId, listed });
-  const isOfOther = publicKey !== undefined && !(await isSealedTo(content, publicKey));
+  const isOfOther =
+    publicKey !== undefined &&
+    !(await isSealedTo(content, publicKey)) &&
+    !isSealedForEscrow(content, listed);
   const fields = [...unlisted, ...(isOfOther ? ["sealedTo"] : [])];
   const proof = content.merchantSignature;
   if (proof === undefined) return fields.length > 0 ? { state: "differs", fields } : unsigned;
@@ -75,6 +81,16 @@ async function isSealedTo({ sealedAt, sealedTo }: Content, publicKey: string): P
   const { thumbprint } = await importPublicKey(publicKey);
   if (sealedAt !== "till") return true;
   return Array.isArray(sealedTo) ? sealedTo.includes(thumbprint) : sealedTo === thumbprint;
+}
+
+/** SHA-256 as base64url. */
+const thumbprintPattern = /^[\w-]{43}$/;
+
+/** To wait for its card, or offline for any: the escrow has one key. */
+function isSealedForEscrow({ sealedTo }: Content, listed: Schemas["ReceiptSummary"]): boolean {
+  if (listed.sealedAt !== "till" || listed.keyKind !== "escrow") return false;
+  const [key, ...others]: unknown[] = Array.isArray(sealedTo) ? sealedTo : [sealedTo];
+  return typeof key === "string" && thumbprintPattern.test(key) && others.length === 0;
 }
 
 export function readProof(proof: unknown): MerchantSignature {

@@ -105,9 +105,14 @@ const accessRequest = z
     paymentId: idText.optional().meta({
       description: "Binds the token to one receipt, which must have been wrapped for this key",
     }),
-    consentMethod: z.enum(consentMethods).optional().meta({
-      description: "How the cardholder consented; recorded in your access log as you state it",
-    }),
+    consentMethod: z
+      .enum(consentMethods)
+      .optional()
+      .meta({
+        description:
+          "How the cardholder consented; recorded in your access log as you state it. `passkey`: by WebAuthn; `pin`: by a " +
+          "PIN of your app; `other`: by anything else, such as Face ID, a fingerprint, or the phone's passcode",
+      }),
   })
   .meta({ id: "AccessRequest" });
 

@@ -230,6 +230,73 @@ const byTill: [string, object, Given][] = [
   ["a credit note", bound, { till: { ...till, ...ofNote }, binding: noteBinding }],
 ];
 
+const forEscrow = { ...till, sealedTo: otherThumbprint };
+const fromEscrow = { sealedAt: "till", keyKind: "escrow" };
+
+const byTillForEscrow: [string, object, Given][] = [
+  ["a sale", bound, { till: forEscrow, listed: fromEscrow, binding, publicKey }],
+  [
+    "a sale, its key in a list of one",
+    signed,
+    { till: { ...till, sealedTo: [otherThumbprint] }, listed: fromEscrow, publicKey },
+  ],
+  ["unsigned", unsigned, { till: forEscrow, listed: fromEscrow, receipt: noProof, publicKey }],
+  [
+    "a credit note",
+    bound,
+    {
+      till: { ...forEscrow, ...ofNote },
+      listed: fromEscrow,
+      binding: noteBinding,
+      publicKey,
+    },
+  ],
+  [
+    "and for this device",
+    signed,
+    { till: { ...till, sealedTo: [otherThumbprint, thumbprint] }, listed: fromEscrow, publicKey },
+  ],
+  [
+    "which has one key",
+    differs("sealedTo"),
+    {
+      till: { ...till, sealedTo: [otherThumbprint, "A".repeat(43)] },
+      listed: fromEscrow,
+      publicKey,
+    },
+  ],
+  [
+    "naming no key",
+    differs("sealedTo"),
+    { till: { ...till, sealedTo: undefined }, listed: fromEscrow, publicKey },
+  ],
+  [
+    "naming what is no thumbprint",
+    differs("sealedTo"),
+    { till: { ...till, sealedTo: `${otherThumbprint}=` }, listed: fromEscrow, publicKey },
+  ],
+  [
+    "naming a thumbprint with a line break",
+    differs("sealedTo"),
+    { till: { ...till, sealedTo: `${otherThumbprint}\n` }, listed: fromEscrow, publicKey },
+  ],
+  [
+    "listed for the cardholder",
+    differs("sealedTo"),
+    { till: forEscrow, listed: { ...fromEscrow, keyKind: "cardholder" }, publicKey },
+  ],
+  [
+    "listed as sealed by the service",
+    differs("sealedTo"),
+    { till: forEscrow, listed: { ...fromEscrow, sealedAt: "service" }, publicKey },
+  ],
+  [
+    "and changed",
+    differs("merchantName"),
+    { till: forEscrow, receipt: { merchantName: "Other" }, listed: fromEscrow, publicKey },
+  ],
+];
+
 /** Name, what verifyReceipt finds, and what it is given. */
 export const receiptCheckCases: [string, object, Given][] = [
   ...byService,
@@ -237,5 +304,8 @@ export const receiptCheckCases: [string, object, Given][] = [
   ...bindings.map(([name, check, given]) => [`signed ${name}`, check, given] as const),
   ...refunds.map(([name, check, given]) => [`refund: ${name}`, check, given] as const),
   ...byTill.map(([name, check, given]) => [`sealed at the till, ${name}`, check, given] as const),
+  ...byTillForEscrow.map(
+    ([name, check, given]) => [`sealed at the till for escrow, ${name}`, check, given] as const,
+  ),
   ...brokenProofs.map(([name, change]) => [name, broken, { body: sale, ...change }] as const),
 ].map(([name, check, given]) => [name, check, given]);

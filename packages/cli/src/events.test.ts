@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { verifyWebhook } from "@sealslip/client";
@@ -7,7 +7,7 @@ import { findEvents } from "../../../lib/events/log.ts";
 import { publishEvents } from "../../../lib/events/publish.ts";
 import { paymentBody, setUpApi } from "../../../lib/testing/api-client.ts";
 import { setUp } from "../../../lib/testing/set-up.ts";
-import { setUpTestService } from "../../../lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "../../../lib/testing/test-service.ts";
 import { until } from "../../../lib/testing/until.ts";
 import { appendToLog } from "../../../lib/testing/webhook-log.ts";
 import { startWebhookReceiver } from "../../../lib/testing/webhook-receiver.ts";
@@ -18,10 +18,15 @@ import { setUpCli } from "../testing/cli-stage.ts";
 const service = setUpTestService();
 const api = setUpApi(service);
 const cli = setUpCli(service, () => ({ SEALSLIP_API_KEY: api.key }));
+const other = setUpApi(service);
+const narrow = setUp(async () => {
+  const { organizationId } = other;
+  return { key: await createTestKey({ organizationId, scopes: ["payments:read"] }) };
+});
 const receiver = setUp(() => startWebhookReceiver());
 
-const append = (count: number, type?: string) => {
-  const tenant = { organizationId: api.organizationId, environment: "development" } as const;
+const append = (count: number, type?: string, { organizationId } = api) => {
+  const tenant = { organizationId, environment: "development" } as const;
   return appendToLog(tenant, { count, ...(type !== undefined && { type }) });
 };
 
@@ -82,8 +87,9 @@ test("deliveries are signed, in order, and none is lost to failures and restarts
   assert.equal(done.body, logged && eventBody(logged), "the bytes that the service sends");
   assert.equal(done.headers["user-agent"], "Sealslip-Webhooks/1");
 
-  const file = join(cli.folder, "config", "listen-default.json");
-  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const files = await readdir(join(cli.folder, "config"));
+  const [file = ""] = files.filter((name) => /^listen-default-\w+\.json$/.test(name));
+  assert.equal((await stat(join(cli.folder, "config", file))).mode & 0o777, 0o600);
   assert.equal((await stat(join(cli.folder, "config"))).mode & 0o777, 0o700);
   const second = await cli.run(listen);
   assert.deepEqual([second.code, /Another/.test(second.stderr)], [1, true]);
@@ -115,6 +121,32 @@ test("deliveries are signed, in order, and none is lost to failures and restarts
   const skipping = cli.start([...listen, "--skip-refused"]);
   await skipping.prints(new RegExp(`"delivered".*${after}`));
   assert.equal(await skipping.end("SIGINT"), 130);
+});
+
+test("each organization has its own place and secret, and so does what a key and a filter leave out", async () => {
+  const to = ["--forward-to", `${receiver.url}/place`, "--profile", "shared"];
+  const listen = ["webhooks", "listen", ...to, ...often];
+  /** Listens until the event of the last id is delivered, and returns the secret. */
+  const listenUntil = async (key: string, options: string[], next: () => Promise<string[]>) => {
+    const running = cli.start([...listen, ...options], { env: { SEALSLIP_API_KEY: key } });
+    const { secret } = JSON.parse(await running.prints(/"listening"/));
+    await running.prints(new RegExp(`"delivered".*${(await next()).at(-1)}`));
+    await running.end("SIGINT");
+    return secret;
+  };
+  const arrived = () => receiver.at("/place").map(({ id }) => id);
+
+  const seen = await append(1, undefined, other);
+  const first = await listenUntil(other.key, ["--from-start"], async () => seen);
+  const missed = await append(3, "user.registered", other);
+  const second = await listenUntil(api.key, ["--from-now"], () => append(1));
+  assert.notEqual(second, first, "the receiver of one organization cannot forge events of another");
+  await listenUntil(narrow.key, ["--from-now"], () => append(1, "payment.failed", other));
+  const refund = () => append(1, "refund.failed", other);
+  await listenUntil(other.key, ["--from-now", "--type", "refund.failed"], refund);
+  const before = arrived().length;
+  assert.equal(await listenUntil(other.key, [], () => append(1, undefined, other)), first);
+  assert.deepEqual(arrived().slice(before, before + 3), missed);
 });
 
 test("a receiver elsewhere needs --allow-remote", async () => {

@@ -40,7 +40,11 @@ export async function* followEvents(follow: Follow): AsyncGenerator<EventsPage> 
   }
 }
 
-async function outwait<T>({ signal, onTrouble }: Follow, call: () => Promise<T>): Promise<T> {
+/** Repeats a call while the service is away. Throws what waiting does not help against. */
+export async function outwait<T>(
+  { signal, onTrouble }: Pick<Follow, "signal" | "onTrouble">,
+  call: () => Promise<T>,
+): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await call();

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { link, readFile, rm } from "node:fs/promises";
 import { CliError, exitCodes, usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
@@ -6,10 +6,13 @@ import type { Place } from "./follow-events.ts";
 import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 import { settingsPath } from "./profiles.ts";
 
-/** What `webhooks listen` keeps of a profile: how far it has delivered, and the secret that signs. */
-export type ListenState = { baseUrl: string; environment: string; secret: string; place: Place };
+/** Whose events `webhooks listen` forwards: of one organization, in one environment of one service. */
+export type Owner = Pick<Context, "profile" | "baseUrl" | "environment"> & {
+  organizationId: string;
+};
 
-type Owner = Pick<Context, "profile" | "baseUrl" | "environment">;
+/** What is kept of an owner: the secret that signs, and how far each selection of its events was delivered. */
+export type ListenState = { secret: string; places: Record<string, Place> };
 
 /** Undefined the first time. */
 export async function readListenState(owner: Owner): Promise<ListenState | undefined> {
@@ -19,10 +22,6 @@ export async function readListenState(owner: Owner): Promise<ListenState | undef
   const state = parse(text);
   if (!state) throw usageError(`${path} is damaged`, "Delete it, and go on with --after.");
   return state;
-}
-
-export function isOf(state: ListenState, { baseUrl, environment }: Owner): boolean {
-  return state.baseUrl === baseUrl && state.environment === environment;
 }
 
 export async function writeListenState(owner: Owner, state: ListenState): Promise<void> {
@@ -48,7 +47,7 @@ export async function lockListening(owner: Owner): Promise<AsyncDisposable> {
     if (!isTaken(error)) throw error;
     throw new CliError(
       exitCodes.refused,
-      `Another \`sealslip webhooks listen\` runs with the profile ${owner.profile}`,
+      `Another \`sealslip webhooks listen\` of this organization runs with the profile ${owner.profile}`,
       `End it, or use another --profile. If there is none, delete ${path}.`,
     );
   } finally {
@@ -72,17 +71,17 @@ async function isRunning(path: string): Promise<boolean> {
   }
 }
 
-function statePath({ profile }: Owner): string {
-  return settingsPath(`listen-${profile}.json`);
+function statePath({ profile, baseUrl, environment, organizationId }: Owner): string {
+  const names = JSON.stringify([baseUrl, environment, organizationId]);
+  const hash = createHash("sha256").update(names).digest("hex").slice(0, 16);
+  return settingsPath(`listen-${profile}-${hash}.json`);
 }
 
 function parse(text: string): ListenState | undefined {
   try {
-    const state = JSON.parse(text);
-    const texts = [state.baseUrl, state.environment, state.secret];
-    const isWhole =
-      texts.every((one) => typeof one === "string") && typeof state.place === "object";
-    return isWhole ? state : undefined;
+    const { secret, places } = JSON.parse(text);
+    const arePlaces = Object.values(places).every((place) => typeof place === "object" && place);
+    return typeof secret === "string" && arePlaces ? { secret, places } : undefined;
   } catch {
     return undefined;
   }

@@ -4,19 +4,18 @@ import { isLoopback } from "../../../lib/core/loopback.ts";
 import { CliError, exitCodes, usageError } from "./cli-error.ts";
 import { type Context, readContext } from "./context.ts";
 import { describeEvent, typeOption } from "./describe-event.ts";
-import { followEvents, type Place } from "./follow-events.ts";
+import { followEvents, outwait, type Place } from "./follow-events.ts";
 import { type ForwardAttempt, forwardEvent } from "./forward-event.ts";
 import {
   createSecret,
-  isOf,
-  type ListenState,
   lockListening,
+  type Owner,
   readListenState,
   writeListenState,
 } from "./listen-state.ts";
 import { readInterval } from "./options.ts";
 import { readServiceTime } from "./service-time.ts";
-import { color } from "./text.ts";
+import { color, printable } from "./text.ts";
 
 type Options = {
   forwardTo: string;
@@ -34,7 +33,7 @@ export function addWebhooksListen(webhooks: Command): void {
     .command("listen")
     .summary("forward events to a receiver on this machine")
     .description(
-      "Forwards events as signed deliveries to a receiver on this machine, in order. It remembers how far it came, per profile: after a restart it goes on there.",
+      "Forwards events as signed deliveries to a receiver on this machine, in order. It begins with what happens from now on, and remembers how far it came: after a restart it goes on there. Each profile, organization, environment, and --type has its own place.",
     )
     .requiredOption("--forward-to <url>", "the receiver, such as http://localhost:4000/webhooks")
     .addOption(typeOption())
@@ -58,10 +57,11 @@ export function addWebhooksListen(webhooks: Command): void {
     .action(async (options: Options, command: Command) => {
       const url = readReceiver(options);
       const context = await readContext(command);
-      await using _lock = await lockListening(context);
-      const state = await prepare(context, options);
-      announce(context, url, state);
-      await forwardAll(context, { ...options, url }, state);
+      const source = await findSource(context, options);
+      await using _lock = await lockListening(source.owner);
+      const listening = await prepare(context, options, source);
+      announce(context, url, listening);
+      await forwardAll(context, { ...options, url }, listening);
     });
 }
 
@@ -76,22 +76,47 @@ function readReceiver({ forwardTo, allowRemote = false }: Options): string {
   );
 }
 
-async function prepare(context: Context, options: Options): Promise<ListenState> {
-  const { baseUrl, environment, signal } = context;
-  const stored = await readListenState(context);
+type Source = {
+  owner: Owner;
+  organization: string;
+  /** Which of the owner's events the key and the filter show: a place in one selection skips events of another. */
+  selection: string;
+};
+
+type Listening = Source & { secret: string; place: Place };
+
+/** Waits while the service is away. */
+async function findSource(context: Context, { type }: Options): Promise<Source> {
+  const { client, out, signal, profile, baseUrl, environment } = context;
+  const { organization, scopes } = await outwait({ signal, onTrouble: out.progress }, () =>
+    client.caller.get({ signal, maxAttempts: 1 }),
+  );
+  const { organizationId, name } = organization;
+  const readable = ["payments:read", "receipts:read"].filter((read) =>
+    scopes.some((scope) => scope === read),
+  );
+  return {
+    owner: { profile, baseUrl, environment, organizationId },
+    organization: name,
+    selection: [type ?? "all", ...readable].join(" "),
+  };
+}
+
+async function prepare(context: Context, options: Options, source: Source): Promise<Listening> {
+  const { baseUrl, signal } = context;
+  const stored = await readListenState(source.owner);
   const secret = stored?.secret ?? createSecret();
-  const chosen = choosePlace(options);
-  if (stored && !chosen && !options.fromNow) {
-    if (isOf(stored, context)) return stored;
-    throw usageError(
-      `The place of this profile is of ${stored.baseUrl} in ${stored.environment}`,
-      "Choose another --profile, or start over with --from-now.",
-    );
-  }
-  const place = chosen ?? { from: (await readServiceTime(baseUrl, signal)).toISOString() };
-  const state = { baseUrl, environment, secret, place };
-  await writeListenState(context, state);
-  return state;
+  const known = options.fromNow ? undefined : stored?.places[source.selection];
+  const place = choosePlace(options) ??
+    known ?? { from: (await readServiceTime(baseUrl, signal)).toISOString() };
+  const listening = { ...source, secret, place };
+  await savePlace(listening, place);
+  return listening;
+}
+
+async function savePlace({ owner, selection, secret }: Listening, place: Place): Promise<void> {
+  const places = (await readListenState(owner))?.places;
+  await writeListenState(owner, { secret, places: { ...places, [selection]: place } });
 }
 
 /** Undefined for the stored place, or for now. */
@@ -100,33 +125,40 @@ function choosePlace({ after, fromStart }: Options): Place | undefined {
   return fromStart ? {} : undefined;
 }
 
-function announce({ out, baseUrl, environment }: Context, url: string, state: ListenState): void {
-  const { secret, place } = state;
+function announce({ out, baseUrl, environment }: Context, url: string, listening: Listening): void {
+  const { organization, secret, place } = listening;
   const text = [
-    `Forwarding events of ${baseUrl} (${environment}) to ${url}`,
+    `Forwarding events of ${printable(organization)} at ${baseUrl} (${environment}) to ${url}, ${describePlace(place)}`,
     `Secret for verifying: ${color("bold", secret)}`,
   ].join("\n");
-  out.line({ state: "listening", forwardTo: url, environment, secret, place }, text);
+  const said = { forwardTo: url, organization, environment, secret, place };
+  out.line({ state: "listening", ...said }, text);
+}
+
+function describePlace(place: Place): string {
+  if ("after" in place) return `after ${printable(place.after)}`;
+  return "from" in place ? `from ${place.from} on` : "from the oldest on";
 }
 
 async function forwardAll(
   context: Context,
   { url, type, interval, skipRefused = false }: Options & { url: string },
-  state: ListenState,
+  listening: Listening,
 ): Promise<void> {
   const { client, out, signal } = context;
-  const follow = { client, place: state.place, type, intervalMs: interval * 1000, signal };
-  let saved = state.place;
+  const { secret } = listening;
+  const follow = { client, place: listening.place, type, intervalMs: interval * 1000, signal };
+  let saved = listening.place;
   const save = async (place: Place) => {
     // Without events, most looks find the same place.
     if (JSON.stringify(place) === JSON.stringify(saved)) return;
-    await writeListenState(context, { ...state, place });
+    await savePlace(listening, place);
     saved = place;
   };
   for await (const { events, place } of followEvents({ ...follow, onTrouble: out.progress })) {
     for (const event of events) {
       const onAttempt = (attempt: ForwardAttempt) => show(context, event, attempt);
-      const forward = { url, secret: state.secret, event, signal, onAttempt };
+      const forward = { url, secret, event, signal, onAttempt };
       if (!(await forwardEvent(forward)) && !skipRefused) throw refused(event);
       // Only now: after a crash, the event comes again rather than not at all.
       await save({ after: event.eventId });

@@ -7,6 +7,7 @@ export {
 export type { Attempt, CallOptions, ClientOptions } from "../../../lib/client/call.ts";
 export { type Client, createClient } from "../../../lib/client/create-client.ts";
 export { type DeviceKeys, generateDeviceKeys } from "../../../lib/client/device-keys.ts";
+export type { EventPage } from "../../../lib/client/events.ts";
 export {
   hashNormalized as hashIdentifier,
   type IdentifierKind,

@@ -7,7 +7,7 @@ from .device_keys import DeviceKeys, generate_device_keys
 from .envelope import open_envelope
 from .errors import ApiError, CryptoError, FieldError, is_undecided
 from .identifiers import hash_identifier
-from .lists import List, Page
+from .lists import EventPage, List, Page
 from .receipt_check import ReceiptCheck, verify_receipt
 from .sealing import seal_receipt
 from .settle import Settled
@@ -27,6 +27,7 @@ __all__ = [
     "Client",
     "CryptoError",
     "DeviceKeys",
+    "EventPage",
     "FieldError",
     "List",
     "Page",

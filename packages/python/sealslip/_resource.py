@@ -26,12 +26,11 @@ class Resource:
         options: CallOptions,
         *,
         params: Mapping[str, str] | None = None,
-        cursor_name: str = "cursor",
-    ) -> List:
+    ) -> List[Page]:
         """The entries of each page are its member ``name``."""
 
         def fetch_page(cursor: str | None) -> Page:
-            asked = {**(query or {}), **({cursor_name: cursor} if cursor else {})}
+            asked = {**(query or {}), **({"cursor": cursor} if cursor else {})}
             page = self._call(route, params=params, query=asked, options=options)
             return Page(page[name], page["nextCursor"])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -14,6 +15,9 @@ from .errors import CryptoError
 
 #: What a receipt and its entry in a list both say.
 _LISTED = ("receiptId", "transactionId", "amount", "gateway", "kind", "refundOf")
+
+#: SHA-256 as base64url.
+_THUMBPRINT = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 @dataclass(frozen=True)
@@ -48,12 +52,18 @@ def verify_receipt(
     """Who signed an opened receipt, and whether that agrees with what the service lists.
 
     It needs no network. ``listed`` is the receipt's entry in ``client.receipts.list``;
-    ``public_key`` is that of this device, to which a till must have sealed it; ``environment`` is
-    the one in which the cardholder is registered. Raises CryptoError for a malformed
+    ``public_key`` is that of the key that opened it, to which a till must have sealed it, unless
+    its ``keyKind`` is ``escrow``: no device knows the escrow key, so such a receipt may have been
+    read and sealed again. ``environment`` is the one in which the cardholder is registered; it is
+    compared with what the signature names, if it names one. Raises CryptoError for a malformed
     ``public_key``.
     """
     differs = _compare_listed(receipt, listed)
-    if public_key is not None and not _is_sealed_to(receipt, public_key):
+    if (
+        public_key is not None
+        and not _is_sealed_to(receipt, public_key)
+        and not _is_sealed_for_escrow(receipt, listed)
+    ):
         differs.append("sealedTo")
     if "merchantSignature" not in receipt:
         return _differing(differs) if differs else ReceiptCheck("unsigned")
@@ -102,6 +112,15 @@ def _is_sealed_to(receipt: Mapping[str, Any], public_key: str) -> bool:
         return True
     sealed_to = receipt.get("sealedTo")
     return thumbprint in (sealed_to if isinstance(sealed_to, list) else [sealed_to])
+
+
+def _is_sealed_for_escrow(receipt: Mapping[str, Any], listed: Mapping[str, Any]) -> bool:
+    """To wait for its card, or offline for any: the escrow has one key."""
+    if listed.get("sealedAt") != "till" or listed.get("keyKind") != "escrow":
+        return False
+    sealed_to = receipt.get("sealedTo")
+    keys = sealed_to if isinstance(sealed_to, list) else [sealed_to]
+    return len(keys) == 1 and isinstance(keys[0], str) and _THUMBPRINT.fullmatch(keys[0]) is not None
 
 
 def _compare_binding(

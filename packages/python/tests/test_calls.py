@@ -177,7 +177,7 @@ class CallsTest(unittest.TestCase):
             Client("http://127.0.0.1:9", "key").events.get("evt_1", timeout_ms=5)
 
     def test_an_address_carries_its_parameters_safely(self):
-        with misbehave(succeed(1), succeed({"events": [], "nextCursor": None})) as server:
+        with misbehave(succeed(1), succeed({"events": [], "nextCursor": None, "lastCursor": None})) as server:
             client = self.client(server)
             client.events.get("a/b?c")
             list(client.events.list({"limit": 2, "after": "", "types": None}))
@@ -213,6 +213,19 @@ class CallsTest(unittest.TestCase):
             self.assertEqual(list(entries), [{"n": 2}, {"n": 3}])
             self.assertEqual(server.requests[1][1], "/api/v1/payments?limit=2&cursor=c")
             self.assertEqual([page.next_cursor for page in payments.pages()], ["c", None])
+
+    def test_a_page_of_events_says_how_far_it_was_read(self):
+        pages = [
+            {"events": [], "nextCursor": "c", "lastCursor": "c"},
+            {"events": [{"n": 1}], "nextCursor": None, "lastCursor": "d"},
+        ]
+        with misbehave(*map(succeed, pages)) as server:
+            events = self.client(server).events.list({"type": "refund.failed", "after": "b"})
+            self.assertEqual([page.last_cursor for page in events.pages()], ["c", "d"])
+            self.assertEqual(
+                [path for _, path, *_ in server.requests],
+                [f"/api/v1/events?type=refund.failed&after={after}" for after in "bc"],
+            )
 
 
 class SettleTest(unittest.TestCase):
