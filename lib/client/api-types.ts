@@ -1444,6 +1444,13 @@ export interface components {
         Refund: {
             refundId: string;
             paymentId: string;
+            /**
+             * @description The provider that charges the card
+             * @enum {string}
+             */
+            gateway: "gateway_one" | "gateway_two";
+            /** @description Of the payment, whatever the credit note has */
+            merchantId: string;
             /** @description null for a refund that was not made by this endpoint */
             refundReference: string | null;
             /** @description Of this refund */

@@ -10,6 +10,7 @@ import {
 } from "#lib/testing/test-service.ts";
 import { createClient } from "./create-client.ts";
 import { createSale } from "./queue/testing/sale.ts";
+import type { Settled } from "./settle-payment.ts";
 
 const service = setUpTestService();
 const shop = setUp(async () => {
@@ -52,11 +53,36 @@ test("paid, declined and then paid with another card, or for the customer to con
   assert.ok(confirmed.state === "requires_confirmation" && confirmed.payment.clientSecret);
 });
 
-test("a lost answer of a payment that was taken is found", async () => {
-  const { payments } = createTroubled({ create: ["answer lost"] });
-  const settled = await payments.createAndSettle("gateway_one", newSale());
+const claimCodeOf = (settled: Settled) => {
   assert.ok(settled.state === "paid");
-  assert.equal(settled.payment.veroMetadata.paymentStatus, "succeeded");
+  const { veroMetadata } = settled.payment;
+  assert.equal(veroMetadata.paymentStatus, "succeeded");
+  return "claimCode" in veroMetadata ? veroMetadata.claimCode : undefined;
+};
+
+test("a lost answer of a payment that was taken is found, with its claim code", async () => {
+  const { payments } = createTroubled({ create: ["answer lost"] });
+  const sale = newSale();
+  const settled = await payments.createAndSettle("gateway_one", sale);
+  assert.match(claimCodeOf(settled) ?? "none", /^clm_/);
+  const paymentIds: string[] = [];
+  for await (const { paymentId } of payments.list({ receiptId: sale.receiptId })) {
+    paymentIds.push(paymentId);
+  }
+  assert.equal(paymentIds.length, 1);
+});
+
+test("it is what was looked up if it is lost again, and canceled if it was canceled meanwhile", async () => {
+  const { payments } = createTroubled({ create: ["answer lost", "answer lost"] });
+  assert.equal(claimCodeOf(await payments.createAndSettle("gateway_one", newSale())), undefined);
+
+  const conflict = { code: "conflict", details: "to take the payment after all, send another id" };
+  const refusal = Response.json({ error: { message: "Canceled", ...conflict } }, { status: 409 });
+  const meanwhile = createTroubled({ create: ["answer lost", refusal] });
+  assert.deepEqual(await meanwhile.payments.createAndSettle("gateway_one", newSale()), {
+    state: "canceled",
+    outcome: "refunded",
+  });
 });
 
 test("a sale that did not arrive is canceled, and stays so", async () => {

@@ -19,7 +19,7 @@ export type RequestedPayment =
 
 export type Settled =
   | RequestedPayment
-  /** It was found when it was looked up. */
+  /** As it was looked up, without claim code and client secret: the answer of create was lost again. */
   | { state: "paid"; payment: Schemas["Payment"] }
   /** The customer pays nothing. For another try take a new `transactionId`. */
   | { state: "canceled"; outcome: "not_charged" | "refunded" };
@@ -33,8 +33,9 @@ type Sale = { gateway: Gateway; body: PaymentRequest };
 export async function settlePayment(
   payments: Payments,
   sale: Sale,
-  { ifUndecided = "cancel", ...options }: SettleOptions = {},
+  { ifUndecided = "cancel", idempotencyKey = crypto.randomUUID(), ...others }: SettleOptions = {},
 ): Promise<Settled> {
+  const options = { ...others, idempotencyKey };
   try {
     const requested = await requestPayment(payments, sale, options);
     if (requested.state !== "undecided" || ifUndecided === "leave") return requested;
@@ -87,20 +88,17 @@ async function endUndecided(
   undecided: ApiError,
   options: CreateOptions,
 ): Promise<Settled> {
-  try {
-    const found = await findTaken(payments, sale, options);
-    if (found?.state === "paid") return found;
-    // The references are those of another sale, which a cancellation would give back.
-    if (found?.state === "other") return { state: "undecided", error: undecided };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // Without payments:read, a cancellation decides it alone.
-    if (error.status !== 403) return { state: "undecided", error: undecided };
-  }
-  return await cancel(payments, sale, undecided, options);
+  const found = await findTaken(payments, sale, options).catch(readFailure);
+  if (found === undefined) return await cancel(payments, sale, undecided, options);
+  if (found.state === "paid") return await repeatCreate(payments, sale, found, options);
+  return { state: "undecided", error: undecided };
 }
 
-type Found = { state: "paid"; payment: Schemas["Payment"] } | { state: "other" };
+type Found =
+  | { state: "paid"; payment: Schemas["Payment"] }
+  /** The references are those of another sale, which a cancellation would give back. */
+  | { state: "other" }
+  | { state: "unknown" };
 
 /**
  * The payment of the sale that has succeeded. Undefined means none so far: what failed was an attempt before this one, and
@@ -120,6 +118,28 @@ async function findTaken(
     if (payment.refundedAmount === 0) return { state: "paid", payment };
   }
   return undefined;
+}
+
+function readFailure(error: unknown): Found | undefined {
+  if (!(error instanceof ApiError)) throw error;
+  // Without payments:read, a cancellation decides it alone.
+  return error.status === 403 ? undefined : { state: "unknown" };
+}
+
+/** Asks once for the answer that was lost: only create has claim code and client secret. */
+async function repeatCreate(
+  payments: Payments,
+  sale: Sale,
+  found: Extract<Found, { state: "paid" }>,
+  options: CreateOptions,
+): Promise<Settled> {
+  try {
+    const repeated = await requestPayment(payments, sale, { ...options, maxAttempts: 1 });
+    return repeated.state === "paid" ? repeated : found;
+  } catch (error) {
+    if (!(error instanceof ApiError) || isOfCanceled(error)) throw error;
+    return found;
+  }
 }
 
 async function cancel(

@@ -103,6 +103,15 @@ test("only what is on the list is not run", () => {
   }
 });
 
+test("no guide installs our packages from a public registry, which does not have them", () => {
+  const fromRegistry = /\b(?:npx|npm install|pip install)(?: -\S+)* @?sealslip/;
+  for (const { name, markdown } of guides) {
+    for (const { code, line } of readFences(markdown)) {
+      assert.doesNotMatch(code, fromRegistry, `docs/guides/${name}.md:${line}`);
+    }
+  }
+});
+
 for (const { name, markdown } of guides) {
   for (const { check, code, line } of readFences(markdown)) {
     if (check.kind !== "file") continue;

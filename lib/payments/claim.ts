@@ -137,7 +137,8 @@ export function named({ id, refundOf }: Named, error: unknown): AppError {
   return new AppError("internal_server_error", {
     message: "Internal server error",
     details:
-      "the customer may or may not have been charged; send the same request again, look the payment up, or cancel it",
+      "the customer may or may not have been charged; send the same request again, or look the payment up, and take no " +
+      "other payment before this one has failed or is canceled",
     paymentId,
     cause: error,
   });

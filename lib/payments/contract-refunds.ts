@@ -25,6 +25,8 @@ const refund = z
   .object({
     refundId: z.string(),
     paymentId: z.string(),
+    gateway: gatewayParam,
+    merchantId: z.string().meta({ description: "Of the payment, whatever the credit note has" }),
     refundReference: z
       .string()
       .nullable()

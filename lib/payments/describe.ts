@@ -130,8 +130,8 @@ export function unavailable(
   return new AppError("service_unavailable", {
     message: payment
       ? "It is not known yet what became of the payment, so the customer may or may not have been " +
-        "charged; send the same request again, look the payment up by its paymentId, or cancel it " +
-        "before taking another payment"
+        "charged; send the same request again, or look the payment up by its paymentId, and take no " +
+        "other payment before this one has failed or is canceled"
       : "The payment provider is not answering, and nothing was charged; try again in a moment",
     headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
     paymentId: payment?.id,

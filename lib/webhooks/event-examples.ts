@@ -177,6 +177,8 @@ export const eventExamples: Record<EventType, EventResourceJson> = {
     data: {
       refundId: "ref_01a223f895407781a5cb124c3248a31f",
       paymentId: "pay_01a223f891bf720b8f88f6aa06e241c0",
+      gateway: "gateway_one",
+      merchantId: "bakery-7",
       refundReference: "return-1",
       amount: 250,
       currency: "eur",
@@ -201,6 +203,8 @@ export const eventExamples: Record<EventType, EventResourceJson> = {
     data: {
       refundId: "ref_01a223f895407781a5cb124c3248a31f",
       paymentId: "pay_01a223f891bf720b8f88f6aa06e241c0",
+      gateway: "gateway_one",
+      merchantId: "bakery-7",
       refundReference: "return-1",
       amount: 250,
       currency: "eur",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 class Settled:
     """What became of a payment.
 
-    - ``paid``: ``payment`` has it.
+    - ``paid``: ``payment`` is the answer of create or, where that was lost again, the payment as it
+      was looked up, without claim code and client secret.
     - ``requires_confirmation``: the customer has a step to do at the provider, with
       ``payment["clientSecret"]``.
     - ``declined``: nothing was charged; ``error`` says why. The next card may be taken with the
@@ -46,8 +48,9 @@ def settle_payment(
     """See Payments.create_and_settle."""
     if if_undecided not in ("cancel", "leave"):
         raise ValueError('if_undecided is "cancel" or "leave"')
+    key = idempotency_key or str(uuid.uuid4())
     try:
-        requested = _request(payments, gateway, body, idempotency_key, options)
+        requested = _request(payments, gateway, body, key, options)
     except ApiError as error:
         if not is_of_canceled(error):
             raise
@@ -56,14 +59,14 @@ def settle_payment(
         return _cancel(payments, gateway, body, error, options)
     if requested.state != "undecided" or requested.error is None or if_undecided == "leave":
         return requested
-    return _end_undecided(payments, gateway, body, requested.error, options)
+    return _end_undecided(payments, gateway, body, key, requested.error, options)
 
 
 def _request(
     payments: Payments,
     gateway: str,
     body: Mapping[str, Any],
-    idempotency_key: str | None,
+    idempotency_key: str,
     options: CallOptions,
 ) -> Settled:
     """Raises ApiError for a request that the service refuses, and for a canceled payment."""
@@ -107,6 +110,7 @@ def _end_undecided(
     payments: Payments,
     gateway: str,
     body: Mapping[str, Any],
+    idempotency_key: str,
     undecided: ApiError,
     options: CallOptions,
 ) -> Settled:
@@ -120,12 +124,31 @@ def _end_undecided(
                 # The references are those of another sale, which a cancellation would give back.
                 return Settled("undecided", error=undecided)
             if about.get("refundedAmount", 0) == 0:
-                return Settled("paid", payment=payment)
+                return _repeat_create(payments, gateway, body, idempotency_key, payment, options)
     except ApiError as error:
         # Without payments:read, a cancellation decides it alone.
         if error.status != 403:
             return Settled("undecided", error=undecided)
     return _cancel(payments, gateway, body, undecided, options)
+
+
+def _repeat_create(
+    payments: Payments,
+    gateway: str,
+    body: Mapping[str, Any],
+    idempotency_key: str,
+    found: dict[str, Any],
+    options: CallOptions,
+) -> Settled:
+    """Asks once for the answer that was lost: only create has claim code and client secret."""
+    once: CallOptions = {**options, "max_attempts": 1}
+    try:
+        repeated = _request(payments, gateway, body, idempotency_key, once)
+    except ApiError as error:
+        if is_of_canceled(error):
+            return _cancel(payments, gateway, body, error, options)
+        return Settled("paid", payment=found)
+    return repeated if repeated.state == "paid" else Settled("paid", payment=found)
 
 
 def _is_of_sale(about: Mapping[str, Any], body: Mapping[str, Any]) -> bool:

@@ -253,7 +253,9 @@ class SettleTest(unittest.TestCase):
             ([succeed(waiting)], "requires_confirmation"),
             ([succeed(unknown), nothing, not_charged], "canceled"),
             ([fail(402, "payment_declined")], "declined"),
-            ([close, found()], "paid"),
+            ([close, found(), succeed(PAID)], "paid"),
+            ([close, found(), close], "paid"),
+            ([close, found(), canceled, refunded], "canceled"),
             ([close, found(refundedAmount=5), refunded], "canceled"),
             ([close, found(amount=6)], "undecided"),
             ([close, found(currency="eur")], "undecided"),
@@ -269,6 +271,9 @@ class SettleTest(unittest.TestCase):
             settled, paths = self.settle(*behaviors)
             self.assertEqual((settled.state, len(paths)), (state, len(behaviors)))
         self.assertEqual(settled.error.code, "no_answer")
+        whole = {**PAID, "clientSecret": "secret"}
+        settled, _ = self.settle(close, found(), succeed(whole))
+        self.assertEqual(settled.payment, whole)
         settled, paths = self.settle(close, if_undecided="leave")
         self.assertEqual((settled.state, len(paths)), ("undecided", 1))
         with self.assertRaises(AttributeError):

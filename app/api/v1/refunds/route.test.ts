@@ -55,6 +55,23 @@ test("refunds of all payments are listed as they are, newest first, page by page
   assert.deepEqual(seen, [third.refundId, second.refundId, first.refundId]);
 });
 
+test("each names gateway and merchant of its payment, also one of a cancellation", async () => {
+  const body = paymentBody({ merchantId: "shop-8" });
+  const at = { gateway: "gateway_two" } as const;
+  const create = "POST /api/v1/payments/{gateway}/create";
+  const { paymentId } = await api.call(create, { params: at, body });
+  const params = { ...at, paymentId };
+  const note = refundBody({ amount: 100, merchantId: "head-office" });
+  const path = "POST /api/v1/payments/{gateway}/{paymentId}";
+  await api.call(`${path}/refunds`, { params, body: note });
+  await api.call(`${path}/cancel`, { params });
+
+  const { refunds } = await list({ paymentId });
+  const places = refunds.map(({ gateway, merchantId }) => ({ gateway, merchantId }));
+  const shop = { gateway: "gateway_two", merchantId: "shop-8" };
+  assert.deepEqual(places, [shop, shop]);
+});
+
 test("400: a status that is none, or a cursor of another list", async () => {
   const { nextCursor } = (await api.get("/payments?limit=1")).body.data;
   for (const query of ["refundStatus=canceled", `cursor=${nextCursor}`, "receiptId=r"]) {

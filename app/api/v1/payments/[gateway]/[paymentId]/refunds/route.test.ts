@@ -50,6 +50,8 @@ test("201: a part comes back, and the cardholder gets a credit note", async () =
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
   assert.deepEqual(rest, {
     paymentId,
+    gateway: "gateway_one",
+    merchantId: "merchant-1",
     refundReference: body.refundReference,
     amount: 400,
     currency: "usd",

@@ -67,6 +67,8 @@ test("201: a part comes back, and the credit note opens as the till has sealed i
   assert.deepEqual(rest, {
     refundId: reservation.paymentId,
     paymentId,
+    gateway: "gateway_one",
+    merchantId: "merchant-1",
     refundReference: body.refundReference,
     amount: 400,
     currency: "usd",
