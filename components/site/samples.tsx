@@ -8,7 +8,7 @@ type SamplesProps = {
   samples: Readonly<Record<string, string | undefined>>;
 };
 
-/** One call in several languages.. */
+/** One call in several languages. */
 export function Samples({ samples }: SamplesProps) {
   const tabs = Object.entries(samples).flatMap(([id, code]) =>
     code === undefined ? [] : [{ id, title: nameLanguage(id), code, content: <Code>{code}</Code> }],
