@@ -6,7 +6,7 @@ import {
   answerTill,
   cut,
   failure,
-  silent,
+  silent as neverAnswered,
   type TillAnswer,
   taken,
 } from "#lib/testing/answer-till.ts";
@@ -30,6 +30,11 @@ const prepared: TillAnswer = () => {
   };
   return Response.json({ success: true, data: { reservations: [reservation] } });
 };
+/** Nothing comes back until the till gives up, at once. */
+const silent: TillAnswer = (init) => {
+  queueMicrotask(() => mock.timers.tick(PATIENCE_MS));
+  return neverAnswered(init);
+};
 const over = failure(400, "invalid_request", { details: "reservation: has expired; call prepare" });
 const unauthorized = failure(401, "unauthorized");
 
@@ -40,9 +45,11 @@ afterEach(() => {
   mock.timers.reset();
 });
 
+const PATIENCE_MS = 50;
+
 function setUpTap() {
   const seen = { sealed: [] as string[], notBegun: 0, waits: [] as number[] };
-  const take = beginSealedTap(createTillOrder(), 50);
+  const take = beginSealedTap(createTillOrder(), PATIENCE_MS);
   const watch = {
     onAttempt: () => undefined,
     onWait: (wait: number) => {
