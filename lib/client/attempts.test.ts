@@ -18,8 +18,8 @@ import { generateSigningKeys, readSigningKeys } from "./signing-keys.ts";
 function createHurried({ url }: OddServer, t: TestContext, options: Partial<ClientOptions> = {}) {
   const waits: number[] = [];
   const { setTimeout } = globalThis;
-  t.mock.method(globalThis, "setTimeout", (run: () => void, milliseconds: number) =>
-    setTimeout(run, milliseconds === waits.at(-1) ? 0 : milliseconds),
+  t.mock.method(globalThis, "setTimeout", (run: () => void, milliseconds: number, ...rest: []) =>
+    setTimeout(run, milliseconds === waits.at(-1) ? 0 : milliseconds, ...rest),
   );
   const onWait = (milliseconds: number) => void waits.push(milliseconds);
   const client = createClient({ baseUrl: url, apiKey: "ssk_dev_test", onWait, ...options });
