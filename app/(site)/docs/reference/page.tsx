@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { readOrigin } from "#app/(site)/read-origin.ts";
-import { MemberStepUpDialog } from "#components/accounts/member-step-up-dialog.tsx";
+import { MemberStepUp } from "#components/accounts/step-up.tsx";
 import { DocsShell } from "#components/docs/docs-shell.tsx";
 import {
   type ApiDocument,
@@ -115,7 +115,7 @@ export default async function ReferencePage() {
           ))}
         </div>
       </section>
-      <MemberStepUpDialog />
+      <MemberStepUp />
     </DocsShell>
   );
 }
