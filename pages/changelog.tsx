@@ -1,21 +1,18 @@
 import type { GetServerSideProps, PageConfig } from "next";
-import { readNonce } from "#app/(site)/read-nonce.ts";
-import { DocsDocument } from "#components/docs/docs-document.tsx";
+import { DocsHead } from "#components/docs/docs-head.tsx";
 import { GuidePage } from "#components/docs/guide-page.tsx";
 import { guides } from "#docs/guides/README.md";
 
 export const config: PageConfig = { unstable_runtimeJS: false };
 
-type Props = { nonce: string };
+// A page rendered at build time could not carry the nonce of its response.
+export const getServerSideProps: GetServerSideProps = async () => ({ props: {} });
 
-export const getServerSideProps: GetServerSideProps<Props> = async ({ req }) => ({
-  props: { nonce: readNonce(req) },
-});
-
-export default function ChangelogPage({ nonce }: Props) {
+export default function ChangelogPage() {
   return (
-    <DocsDocument title="Changelog" description={guides.changelog.summary} nonce={nonce}>
+    <>
+      <DocsHead title="Changelog" description={guides.changelog.summary} />
       <GuidePage guide={guides.changelog} href="/changelog" group="Reference" />
-    </DocsDocument>
+    </>
   );
 }

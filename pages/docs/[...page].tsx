@@ -1,37 +1,36 @@
 import type { GetServerSideProps, PageConfig } from "next";
-import { readNonce } from "#app/(site)/read-nonce.ts";
-import { DocsDocument } from "#components/docs/docs-document.tsx";
+import { DocsHead } from "#components/docs/docs-head.tsx";
 import { FilePage } from "#components/docs/file-page.tsx";
 import { findGuide, findRepositoryFile, pathOfFile } from "#components/docs/find-page.ts";
 import { GuidePage } from "#components/docs/guide-page.tsx";
 
 export const config: PageConfig = { unstable_runtimeJS: false };
 
-type Props = { name: string; nonce: string };
+type Props = { name: string };
 
-export const getServerSideProps: GetServerSideProps<Props> = async ({ params, req }) => {
+export const getServerSideProps: GetServerSideProps<Props> = async ({ params }) => {
   const name = [params?.page ?? []].flat().join("/");
-  if (!findGuide(name) && !findFile(name)) return { notFound: true };
-  return { props: { name, nonce: readNonce(req) } };
+  return findGuide(name) || findFile(name) ? { props: { name } } : { notFound: true };
 };
 
-export default function DocsPage({ name, nonce }: Props) {
+export default function DocsPage({ name }: Props) {
   const found = findGuide(name);
   const href = `/docs/${name}`;
   if (found) {
-    const { title, summary } = found.guide;
     return (
-      <DocsDocument title={title} description={summary} nonce={nonce}>
+      <>
+        <DocsHead title={found.guide.title} description={found.guide.summary} />
         <GuidePage {...found} href={href} />
-      </DocsDocument>
+      </>
     );
   }
   const file = findFile(name);
   if (!file) return null;
   return (
-    <DocsDocument title={file.path} nonce={nonce}>
+    <>
+      <DocsHead title={file.path} />
       <FilePage file={file} href={href} />
-    </DocsDocument>
+    </>
   );
 }
 

@@ -1,27 +1,25 @@
 import type { GetServerSideProps, PageConfig } from "next";
-import { readNonce } from "#app/(site)/read-nonce.ts";
 import { listHeaders, readOrigin } from "#app/(site)/read-origin.ts";
-import { DocsDocument } from "#components/docs/docs-document.tsx";
+import { DocsHead } from "#components/docs/docs-head.tsx";
 import { DocsHome } from "#components/docs/docs-home.tsx";
 import { config as readConfig } from "#lib/config.ts";
 
 export const config: PageConfig = { unstable_runtimeJS: false };
 
-type Props = { origin: string; nonce: string };
+type Props = { origin: string };
 
-export const getServerSideProps: GetServerSideProps<Props> = async ({ req }) => {
-  const origin = readConfig().baseUrl ?? readOrigin(listHeaders(req));
-  return { props: { origin, nonce: readNonce(req) } };
-};
+export const getServerSideProps: GetServerSideProps<Props> = async ({ req }) => ({
+  props: { origin: readConfig().baseUrl ?? readOrigin(listHeaders(req)) },
+});
 
-export default function DocsHomePage({ origin, nonce }: Props) {
+export default function DocsHomePage({ origin }: Props) {
   return (
-    <DocsDocument
-      title="Documentation"
-      description="Guides with working code, the API reference, the clients, and the command line."
-      nonce={nonce}
-    >
+    <>
+      <DocsHead
+        title="Documentation"
+        description="Guides with working code, the API reference, the clients, and the command line."
+      />
       <DocsHome origin={origin} />
-    </DocsDocument>
+    </>
   );
 }
