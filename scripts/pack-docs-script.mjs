@@ -8,7 +8,7 @@ import { run, step } from "./steps.mjs";
 
 const SCRIPT = join("components", "docs", "script");
 const OUTPUT = join(root, "public", "docs-script");
-const SOURCES = ["components", "lib/browser", "lib/docs", "package-lock.json"];
+const SOURCES = ["components", "lib", "package-lock.json"];
 const STAMP = join(root, "node_modules", ".cache", "docs-script-from");
 
 /** Packs the script of the documentation unless nothing changed since. */
