@@ -1,5 +1,5 @@
-import { setNonce } from "get-nonce";
 import { type $ZodErrorMap, config } from "zod/v4/core";
+import { setStyleNonce } from "#lib/browser/style-nonce.ts";
 
 // Next runs this in the browser before any page's code: what libraries do by themselves must fit
 // the policy of lib/boot/page-headers.ts before the first of them is used.
@@ -24,6 +24,4 @@ const explainIssue: $ZodErrorMap = (issue) => {
 // zod compiles its parsers with `new Function` unless told not to.
 config({ jitless: true, customError: explainIssue });
 
-// Radix's dialogs and menus add a <style> that locks scrolling; it takes the nonce from here.
-const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
-if (nonce) setNonce(nonce);
+setStyleNonce();

@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { QueryProvider } from "#components/ui/query-provider.tsx";
+import { siteDescription, themeColors } from "#components/ui/site-metadata.ts";
 import { parseTheme, THEME_COOKIE } from "#lib/core/theme.ts";
 
 // A page rendered at build time could not carry the nonce of its response.
@@ -10,16 +11,12 @@ export const dynamic = "force-dynamic";
 
 export const metadata: Metadata = {
   title: { default: "Sealslip", template: "%s · Sealslip" },
-  description:
-    "Digital receipts that only the cardholder can read: sealed to the cardholder’s key at the point of sale, opened on the cardholder’s device.",
+  description: siteDescription,
 };
 
 export const viewport: Viewport = {
   colorScheme: "light dark",
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#f4f1ea" },
-    { media: "(prefers-color-scheme: dark)", color: "#161411" },
-  ],
+  themeColor: themeColors,
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
+import { weighScripts } from "./script-weight.ts";
 
 const title = { level: 1 } as const;
 
@@ -15,6 +16,26 @@ test("pages of the documentation have no accessibility violation and do not scro
   }
   expect(noise).toEqual([]);
 });
+
+/** Bytes of gzip: a twelfth of what React and the router alone weigh. */
+const MAX_SCRIPT = 10_000;
+
+for (const path of [
+  "/docs",
+  "/docs/first-payment",
+  "/docs/security",
+  "/docs/files/lib/crypto/vectors/verify_till.py",
+  "/changelog",
+]) {
+  test(`${path} loads one small script`, async ({ page }) => {
+    const scripts = weighScripts(page);
+    await page.goto(path, { waitUntil: "networkidle" });
+    await expect(page.getByRole("button", { name: "Search the documentation" })).toBeEnabled();
+    const weight = await scripts.sum();
+    expect(weight).toBeGreaterThan(0);
+    expect(weight).toBeLessThan(MAX_SCRIPT);
+  });
+}
 
 test("a guide shows the language that was chosen last, and copies what it shows", async ({
   page,
@@ -39,6 +60,35 @@ test("a guide shows the language that was chosen last, and copies what it shows"
     "aria-selected",
     "true",
   );
+
+  await page.goto("/docs/reference");
+  await expect(page.getByRole("tab", { name: "Python" }).first()).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+});
+
+test("the languages of a guide are chosen by the arrow keys", async ({ page }) => {
+  await page.goto("/docs/first-payment");
+  const tabs = page.getByRole("tablist").first().getByRole("tab");
+  const count = await tabs.count();
+  expect(count).toBeGreaterThan(1);
+  await expect(page.getByRole("button", { name: /^Copy code/ }).first()).toBeEnabled();
+  await tabs.first().focus();
+  for (const [key, at] of [
+    ["ArrowRight", 1],
+    ["ArrowLeft", 0],
+    ["ArrowLeft", count - 1],
+    ["Home", 0],
+    ["End", count - 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(tabs.nth(at)).toBeFocused();
+    await expect(tabs.nth(at)).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("tabpanel").first()).toHaveAccessibleName(
+      (await tabs.nth(at).textContent()) ?? "",
+    );
+  }
 });
 
 test("the search opens by key, finds an error code, and goes there", async ({ page }) => {
@@ -69,6 +119,32 @@ test("a search that could not be loaded can be tried again", async ({ page }) =>
   await expect(page.getByRole("option", { name: /receipt\.delivered/ }).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Search the documentation" })).toBeFocused();
+});
+
+test("the search opens with Ctrl and K, and says if it does not load", async ({ page }) => {
+  const files = "**/docs-script/dialogs-*.js";
+  await page.route(files, (route) => route.abort());
+  await page.goto("/docs/escrow");
+  await expect(page.getByRole("button", { name: "Search the documentation" })).toBeEnabled();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("This part could not be loaded")).toBeVisible();
+  await lookOver(page);
+  await page.unroute(files);
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await expect(page.getByText("This part could not be loaded")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Search the documentation" })).toBeEnabled();
+  const noise = listenForNoise(page);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox")).toHaveCount(0);
+  expect(noise).toEqual([]);
+});
+
+test("an unknown guide is not found", async ({ page }) => {
+  const response = await page.goto("/docs/none");
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle("Not found · Sealslip");
 });
 
 test("the status page says what does not work, and when it was checked", async ({ page }) => {

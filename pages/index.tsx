@@ -1,11 +1,10 @@
-import type { IncomingMessage } from "node:http";
 import { ArrowRight } from "lucide-react";
 import type { GetServerSideProps, PageConfig } from "next";
 import Head from "next/head";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import example from "#app/(site)/example.json/example.json" with { type: "json" };
-import { readOrigin } from "#app/(site)/read-origin.ts";
+import { listHeaders, readOrigin } from "#app/(site)/read-origin.ts";
 import { Doors } from "#components/landing/doors.tsx";
 import { FirstCalls } from "#components/landing/first-calls.tsx";
 import { HeroDemo } from "#components/landing/hero-demo.tsx";
@@ -18,6 +17,7 @@ import { SiteHeader } from "#components/landing/site-header.tsx";
 import { WalletOnPhone } from "#components/landing/wallet-on-phone.tsx";
 import { BlindSpots } from "#components/site/blind-spots.tsx";
 import { FlowSteps } from "#components/site/flow-steps.tsx";
+import { siteDescription } from "#components/ui/site-metadata.ts";
 import { config as readConfig } from "#lib/config.ts";
 import { openedReceipt } from "#lib/receipts/contract.ts";
 import { examplePayments } from "#lib/service/openapi-examples.ts";
@@ -40,13 +40,9 @@ export const getServerSideProps: GetServerSideProps<LandingPageProps> = async ({
   const { baseUrl, escrowDays, signUp, securityContact = null } = readConfig();
   // Without a database there is no demo either, and the page is no less true.
   const demo = await hasDemo().catch(() => false);
-  const origin = baseUrl ?? readOrigin(new Headers(listHeaders(req)));
+  const origin = baseUrl ?? readOrigin(listHeaders(req));
   return { props: { origin, hasDemo: demo, signUp, escrowDays, securityContact } };
 };
-
-function listHeaders({ headers }: IncomingMessage): [string, string][] {
-  return Object.entries(headers).map(([name, value]) => [name, String(value)]);
-}
 
 export default function LandingPage({
   origin,
@@ -66,9 +62,9 @@ export default function LandingPage({
         <title>Sealslip</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="description" content={summary} />
+        <meta name="description" content={siteDescription} />
         <meta property="og:title" content="Receipts that only the cardholder can read" />
-        <meta property="og:description" content={summary} />
+        <meta property="og:description" content={siteDescription} />
         <meta property="og:type" content="website" />
         <meta property="og:url" content={`${origin}/`} />
         <meta property="og:image" content={`${origin}/og.png`} />
@@ -150,9 +146,6 @@ export default function LandingPage({
     </div>
   );
 }
-
-const summary =
-  "Digital receipts that only the cardholder can read: sealed to the cardholder’s key at the point of sale, opened on the cardholder’s device.";
 
 type SectionProps = { id?: string; title: string; children: ReactNode };
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashFiles } from "./hash-files.mjs";
 import { setStaticAside } from "./keep-static.mjs";
+import { packDocsScript } from "./pack-docs-script.mjs";
 import { packPackages } from "./pack-packages.mjs";
 import { node, projectEnv, root } from "./project.mjs";
 import { run, step } from "./steps.mjs";
@@ -28,9 +29,10 @@ const SOURCES = [
 ];
 const STAMP = join(root, ".next", "built-from");
 
-/** Packs the clients and builds the pages, each unless nothing changed since the last time. */
+/** Packs the clients and the script of the documentation, and builds the pages, each unless nothing changed since the last time. */
 export async function build() {
   await packPackages();
+  await packDocsScript();
   const source = hashFiles(SOURCES);
   if (readStamp() === source) return step("pages are built", () => undefined);
 

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./project.mjs";
 
+const GENERATED = [join("public", "docs-script"), join("public", "downloads")];
+
 /**
  * One hash of the files, and of all files below the folders, by path and content. Tests, generated files, and
  * missing ones do not count.
@@ -24,7 +26,7 @@ function listFiles(path) {
     .filter(
       (name) =>
         !["dist", "generated", "node_modules", "testing"].includes(name) &&
-        join(path, name) !== join("public", "downloads") &&
+        !GENERATED.includes(join(path, name)) &&
         !/\.test\.tsx?$/.test(name),
     )
     .flatMap((name) => listFiles(join(path, name)));

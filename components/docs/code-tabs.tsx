@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
 import { CopyButton } from "#components/ui/copy.tsx";
+import { keepInPlace, placeOfKey } from "./tab-moves.ts";
 import { useCodeLanguage } from "./use-code-language.ts";
 
 type CodeTab = {
@@ -23,7 +24,8 @@ type CodeTabsProps = {
 
 /**
  * Code in several languages, of which the reader sees the one that was chosen last on any page; one alone has no
- * choice. Without scripts, all of them are there. Not Radix, whose panels have styles that the policy forbids.
+ * choice. Without scripts, all of them are there. Not Radix, whose panels have styles that the policy forbids. Where
+ * React does not run, script/code-tabs.ts does the same to this markup.
  */
 export function CodeTabs({ label = "Language", tabs }: CodeTabsProps) {
   const [chosen, choose] = useCodeLanguage();
@@ -33,21 +35,11 @@ export function CodeTabs({ label = "Language", tabs }: CodeTabsProps) {
   const isAlone = tabs.length === 1;
 
   function chooseHere(id: string, tab: Element) {
-    const before = tab.getBoundingClientRect().top;
-    flushSync(() => choose(id));
-    // Code above changes its height, too: what was pressed stays where it is.
-    const top = tab.getBoundingClientRect().top - before;
-    window.scrollBy({ top, behavior: "instant" });
+    keepInPlace(tab, () => flushSync(() => choose(id)));
   }
   function press(event: KeyboardEvent) {
     const at = tabs.findIndex(({ id }) => id === active?.id);
-    const places: Record<string, number> = {
-      ArrowRight: (at + 1) % tabs.length,
-      ArrowLeft: (at - 1 + tabs.length) % tabs.length,
-      Home: 0,
-      End: tabs.length - 1,
-    };
-    const next = tabs[places[event.key] ?? -1];
+    const next = tabs[placeOfKey(event.key, at, tabs.length) ?? -1];
     const tab = next && document.getElementById(`${ownId}-${next.id}`);
     if (!next || !tab) return;
     event.preventDefault();
@@ -55,7 +47,7 @@ export function CodeTabs({ label = "Language", tabs }: CodeTabsProps) {
     tab.focus({ preventScroll: true });
   }
   return (
-    <div className="min-w-0 border border-line bg-copy">
+    <div data-code-tabs="" className="min-w-0 border border-line bg-copy">
       <div className="flex min-h-11 items-center justify-between gap-3 border-b border-dashed border-line pr-1 pl-4 md:min-h-9 noscript:hidden">
         {isAlone ? (
           <p className="text-xs text-muted">{active.title}</p>
@@ -67,6 +59,7 @@ export function CodeTabs({ label = "Language", tabs }: CodeTabsProps) {
                 type="button"
                 role="tab"
                 id={`${ownId}-${id}`}
+                data-language={id}
                 aria-selected={id === active.id}
                 aria-controls={`${ownId}-${id}-panel`}
                 tabIndex={id === active.id ? 0 : -1}
@@ -84,6 +77,8 @@ export function CodeTabs({ label = "Language", tabs }: CodeTabsProps) {
       {tabs.map(({ id, title, content }) => (
         <div
           key={id}
+          data-code-panel=""
+          data-active={id === active.id ? "" : undefined}
           {...(isAlone
             ? {}
             : {
@@ -91,7 +86,7 @@ export function CodeTabs({ label = "Language", tabs }: CodeTabsProps) {
                 id: `${ownId}-${id}-panel`,
                 "aria-labelledby": `${ownId}-${id}`,
               })}
-          className={id === active.id ? "" : "hidden border-t border-line noscript:block"}
+          className="hidden border-line not-data-active:border-t data-active:block noscript:block"
         >
           <p className="hidden px-4 pt-3 text-xs text-muted noscript:block">{title}</p>
           {content}

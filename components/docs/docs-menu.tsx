@@ -17,6 +17,7 @@ export function DocsMenu({ children }: { children: ReactNode }) {
     <>
       <button
         type="button"
+        data-opens="menu"
         aria-label="All pages"
         aria-haspopup="dialog"
         aria-expanded={open}

@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Later, loadOnce, preload } from "#components/ui/later.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { isSearchKey } from "./search-key.ts";
 
 const loadDialog = loadOnce(async () => (await import("./search-dialog.tsx")).SearchDialog);
 const prepareDialog = () => preload(loadDialog);
@@ -13,8 +14,7 @@ export function DocsSearch() {
   const [open, setOpen] = useState(false);
   const hydrated = useHydrated();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
-    if (!isPalette && (event.key !== "/" || isBusy(event))) return;
+    if (!isSearchKey(event)) return;
     event.preventDefault();
     setOpen(true);
   });
@@ -27,6 +27,7 @@ export function DocsSearch() {
     <>
       <button
         type="button"
+        data-opens="search"
         aria-label="Search the documentation"
         aria-keyshortcuts="/ Control+K Meta+K"
         aria-haspopup="dialog"
@@ -47,11 +48,4 @@ export function DocsSearch() {
       ) : null}
     </>
   );
-}
-
-/** Whether the key belongs to a field, to an open dialog, or to the browser. */
-function isBusy({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || defaultPrevented) return true;
-  if (document.querySelector("[role=dialog]")) return true;
-  return target instanceof Element && target.closest("input, textarea, select") !== null;
 }

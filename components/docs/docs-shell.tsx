@@ -62,7 +62,7 @@ export function DocsShell({ current, nav, aside, children }: DocsShellProps) {
             {aside}
           </div>
         ) : null}
-        <div className="hidden border-t border-line py-8 max-lg:noscript:block">
+        <div data-all-pages="" className="hidden border-t border-line py-8 max-lg:noscript:block">
           <DocsNav label="All pages" current={current} />
         </div>
       </div>

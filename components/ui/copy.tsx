@@ -3,6 +3,7 @@
 import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
 import { buttonLook } from "./button-look.ts";
+import { type CopyOutcome, copyNotes, copyText, OUTCOME_MS } from "./copy-text.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 type CopyButtonProps = {
@@ -16,10 +17,10 @@ type CopyButtonProps = {
 export function CopyButton({ text, label, children }: CopyButtonProps) {
   const { state, copy } = useCopy();
   const hydrated = useHydrated();
-  const Icon = icons[state];
   return (
     <button
       type="button"
+      data-copies=""
       aria-label={`Copy ${label}`}
       aria-disabled={!hydrated || undefined}
       onClick={() => void copy(text)}
@@ -29,21 +30,26 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
         children ? "" : "text-muted hover:text-ink",
       )}
     >
-      <Icon
-        aria-hidden="true"
-        className={`size-4 shrink-0 ${state === "copied" ? "text-pine" : ""}`}
-      />
+      <CopyIcon state={state} />
       {children ? (state === "copied" ? "Copied" : children) : null}
       <span role="status" className="sr-only">
-        {said[state]}
+        {copyNotes[state]}
       </span>
     </button>
   );
 }
 
-const icons = { idle: Copy, copied: Check, failed: X };
+export function CopyIcon({ state }: { state: Copying }) {
+  const Icon = icons[state];
+  return (
+    <Icon
+      aria-hidden="true"
+      className={`size-4 shrink-0 ${state === "copied" ? "text-pine" : ""}`}
+    />
+  );
+}
 
-const said = { idle: "", copied: "Copied", failed: "Could not be copied: select it by hand" };
+const icons = { idle: Copy, copied: Check, failed: X };
 
 /** An id with the button that copies it. */
 export function CopiedCode({ text, label }: CopyButtonProps) {
@@ -57,21 +63,14 @@ export function CopiedCode({ text, label }: CopyButtonProps) {
   );
 }
 
-const SHOWN_MS = 2000;
-
-type Copying = "idle" | "copied" | "failed";
+type Copying = "idle" | CopyOutcome;
 
 /** Puts text on the clipboard and confirms it for two seconds. */
 function useCopy(): { state: Copying; copy: (text: string) => Promise<void> } {
   const [state, setState] = useState<Copying>("idle");
   async function copy(text: string) {
-    // Missing on plain HTTP away from localhost, and refused if the page has no focus.
-    const outcome = await navigator.clipboard?.writeText(text).then(
-      () => "copied" as const,
-      () => "failed" as const,
-    );
-    setState(outcome ?? "failed");
-    setTimeout(() => setState("idle"), SHOWN_MS);
+    setState(await copyText(text));
+    setTimeout(() => setState("idle"), OUTCOME_MS);
   }
   return { state, copy };
 }
