@@ -22,13 +22,12 @@ const victims = ["server", "worker", "postgres"] as const;
 test("killed under load: each transition has one event, which is delivered, in order", async (context) => {
   const { load, receiver, subscribers } = stage;
   load.open();
-  const restarts = { count: 0 };
   for (let kill = 0; kill < KILLS; kill += 1) {
     const victim = victims[kill % victims.length] ?? "server";
     await progress(1 + randomInt(CALLS_BETWEEN));
     await stage[victim].kill();
     await stage[victim].start();
-    restarts.count += await reviveOthers();
+    await reviveOthers();
   }
   await progress(CALLS_BETWEEN);
   await load.close();
@@ -65,20 +64,24 @@ async function progress(calls: number): Promise<void> {
   const goal = answered() + calls;
   await until(async () => {
     stage.load.requireNoFailure();
+    await reviveOthers();
     return answered() >= goal;
   });
 }
 
-/** Starts what has ended when the database went away. */
-async function reviveOthers(): Promise<number> {
+const restarts = { count: 0 };
+
+/** Starts what has ended because the database went away, which may take it a while. */
+async function reviveOthers(): Promise<void> {
   const ended = [stage.server, stage.worker].filter((one) => !one.isRunning());
   for (const one of ended) await one.start();
-  return ended.length;
+  restarts.count += ended.length;
 }
 
 /** As if time passed until nothing is pending, everything was reported, and everything is delivered. */
 async function settle(): Promise<void> {
   await until(async () => {
+    await reviveOthers();
     await passTime();
     await finishPendingPayments();
     await followSandbox();
