@@ -10,6 +10,7 @@ import { FieldList } from "./field-list.tsx";
 import { Prose } from "./prose.tsx";
 import { Samples } from "./samples.tsx";
 import { describeType, listFields, listForms, type Schemas } from "./schema.ts";
+import { StatusList } from "./status-list.tsx";
 import { TryIt } from "./try-it.tsx";
 import { writePython, writeTypeScript } from "./write-samples.ts";
 
@@ -86,16 +87,9 @@ export function EndpointSection({ endpoint, schemas, origin }: EndpointSectionPr
               isAnswer
             />
           ) : null}
-          <dl className="mt-4 grid grid-cols-[3rem_minmax(0,1fr)] gap-y-1 text-sm">
-            {listOwnStatuses(endpoint).map(([status, meaning]) => (
-              <div key={status} className="contents">
-                <dt className="tabular-nums">{status}</dt>
-                <dd className="text-muted">
-                  <Prose markdown={meaning} inline />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <div className="mt-4">
+            <StatusList statuses={listOwnStatuses(endpoint)} />
+          </div>
         </div>
         <div className="mt-5 min-w-0 space-y-4 self-start xl:sticky xl:top-20">
           <Samples samples={samples(0)} />

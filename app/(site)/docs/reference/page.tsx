@@ -20,6 +20,7 @@ import { ReceiptFields } from "#components/site/receipt-fields.tsx";
 import { SampleReceipts } from "#components/site/sample-receipts.tsx";
 import { Samples } from "#components/site/samples.tsx";
 import { ServiceStatusLine } from "#components/site/service-status.tsx";
+import { StatusList } from "#components/site/status-list.tsx";
 import { writeSetup } from "#components/site/write-samples.ts";
 import { config } from "#lib/config.ts";
 import { openApiDocument } from "#lib/service/openapi.ts";
@@ -81,16 +82,9 @@ export default async function ReferencePage() {
           <Samples samples={{ ...writeSetup(origin) }} />
         </div>
         <h3 className="mt-6 text-sm font-semibold">Statuses of every call</h3>
-        <dl className="mt-2 grid max-w-3xl grid-cols-[3rem_minmax(0,1fr)] gap-y-1 text-sm">
-          {Object.entries(commonMeanings).map(([status, meaning]) => (
-            <div key={status} className="contents">
-              <dt className="tabular-nums">{status}</dt>
-              <dd className="text-muted">
-                <Prose markdown={meaning} inline />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <div className="mt-2 max-w-3xl">
+          <StatusList statuses={Object.entries(commonMeanings)} />
+        </div>
       </section>
       {groups.map(({ name, endpoints }) => (
         <section key={name} aria-label={name} className="mt-14">
