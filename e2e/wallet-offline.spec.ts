@@ -19,8 +19,7 @@ test("a reload without a connection shows the list and what is kept, and says wh
   await enterWallet(page);
   const { number, hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan, { merchantName: "Garage" });
-  await payWithCard(request, hashedPan);
-  await goToReceipt(page);
+  await goToReceipt(page, await payWithCard(request, hashedPan));
   await openReceipt(page);
   await confirmWithPin(page);
   await keepOpened(page);

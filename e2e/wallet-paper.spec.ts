@@ -207,10 +207,10 @@ test.describe("in German", () => {
     await enterWallet(page);
     const { hashedPan } = await addCard(page);
     await payLikeExample(request, hashedPan, "minimal");
-    await payLikeExample(request, hashedPan, "supermarket-berlin");
+    const paymentId = await payLikeExample(request, hashedPan, "supermarket-berlin");
     const slip = page.locator(".print-slip");
 
-    await goToReceipt(page);
+    await goToReceipt(page, paymentId);
     await openReceipt(page);
     await confirmWithPin(page);
     await expect(slip.getByRole("row").nth(1)).toHaveText("AMwSt 19\u00a0%4,870,925,79");

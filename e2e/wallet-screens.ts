@@ -82,10 +82,13 @@ export async function addCard(page: Page): Promise<{ number: string; hashedPan: 
   return card;
 }
 
-/** To the list, and to the receipt that stands first in it. */
-export async function goToReceipt(page: Page): Promise<void> {
+/**
+ * To the list, and to a receipt in it; without a payment id, to the first. The list is the last visit's until the service
+ * has answered: what was paid since is asked for by its id.
+ */
+export async function goToReceipt(page: Page, paymentId = ""): Promise<void> {
   await page.getByRole("link", { name: "Receipts", exact: true }).click();
-  await page.locator("a[href^='/wallet/receipts/']").first().click();
+  await page.locator(`a[href^='/wallet/receipts/${paymentId}']`).first().click();
   await expect(page.getByRole("button", { name: "Open on this device" })).toBeVisible();
 }
 

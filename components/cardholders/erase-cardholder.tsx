@@ -23,7 +23,7 @@ type EraseDialogProps = {
 
 export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseDialogProps) {
   const { userId, receipts, hasMoreReceipts } = cardholder;
-  const erase = useEraseCardholder(userId);
+  const erase = useEraseCardholder(userId, onErased);
   const count = `${receipts.toLocaleString("en-US")}${hasMoreReceipts ? " or more" : ""}`;
   return (
     <LazyConfirmDialog
@@ -35,7 +35,7 @@ export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseD
       title="Erase this cardholder?"
       confirmLabel="Erase for good"
       typeToConfirm={lastDigits(userId)}
-      onConfirm={() => erase.mutate(undefined, { onSuccess: onErased })}
+      onConfirm={() => erase.mutate()}
       pending={erase.isPending}
       error={erase.error ? describeError(erase.error) : undefined}
     >

@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { flushSync } from "react-dom";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
@@ -84,12 +85,14 @@ export function useRotateCardholderKey(userId: string) {
   });
 }
 
-export function useEraseCardholder(userId: string) {
+export function useEraseCardholder(userId: string, onErased: (erased: ErasedCardholder) => void) {
   const { environment } = useEnvironment();
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api("DELETE /api/v1/users/{userId}", { environment, params: { userId } }),
-    onSuccess: () => {
+    onSuccess: (erased) => {
+      // What is still shown would be fetched again once it is removed, and is gone.
+      flushSync(() => onErased(erased));
       for (const queryKey of keysOfCardholder(environment, userId))
         client.removeQueries({ queryKey });
       // All other queries count the cardholder or list the grants.

@@ -80,13 +80,19 @@ async function reviveOthers(): Promise<void> {
 
 /** As if time passed until nothing is pending, everything was reported, and everything is delivered. */
 async function settle(): Promise<void> {
-  await until(async () => {
-    await reviveOthers();
-    await passTime();
-    await finishPendingPayments();
-    await followSandbox();
-    return (await countLeft()) === 0;
-  });
+  let left: Record<string, number> = {};
+  try {
+    await until(async () => {
+      await reviveOthers();
+      await passTime();
+      await finishPendingPayments();
+      await followSandbox();
+      left = await countLeft();
+      return Object.values(left).every((count) => count === 0);
+    });
+  } catch (cause) {
+    throw new Error(`not settled: ${JSON.stringify(left)}`, { cause });
+  }
 }
 
 async function passTime(): Promise<void> {
@@ -108,16 +114,17 @@ async function passTime(): Promise<void> {
 }
 
 /** What is not finished, not published, or not delivered yet. */
-async function countLeft(): Promise<number> {
+async function countLeft(): Promise<Record<string, number>> {
   const { rows } = await stage.database.query(
-    `SELECT (SELECT count(*) FROM pending_payment) + (SELECT count(*) FROM sandbox_notice)
-            + (SELECT count(*) FROM event_outbox)
-            + (SELECT count(*) FROM webhook_delivery WHERE status <> 'delivered')
-            + (SELECT count(*) FROM event e JOIN webhook_endpoint w USING (organization_id, environment)
-               WHERE NOT EXISTS (SELECT FROM webhook_delivery d
-                                 WHERE d.endpoint_id = w.id AND d.event_id = e.id)) AS "left"`,
+    `SELECT (SELECT count(*) FROM pending_payment)::int AS pending,
+            (SELECT count(*) FROM sandbox_notice)::int AS notices,
+            (SELECT count(*) FROM event_outbox)::int AS unpublished,
+            (SELECT count(*) FROM webhook_delivery WHERE status <> 'delivered')::int AS undelivered,
+            (SELECT count(*) FROM event e JOIN webhook_endpoint w USING (organization_id, environment)
+             WHERE NOT EXISTS (SELECT FROM webhook_delivery d
+                               WHERE d.endpoint_id = w.id AND d.event_id = e.id))::int AS unsent`,
   );
-  return Number(rows[0].left);
+  return rows[0];
 }
 
 function acceptedOf(arrivals: readonly Arrival[]): Set<string> {
