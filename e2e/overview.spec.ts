@@ -60,6 +60,12 @@ test("begins with nothing, says what to do, and fills itself", async ({
   await expect(setup).toContainText("Take a payment, done");
   await expect(setup).toContainText("1 of 4 done");
   await expect(page.getByRole("link", { name: receiptId })).toBeVisible();
+
+  await setup.getByRole("button", { name: "Dismiss" }).click();
+  await expect(setup).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("link", { name: receiptId })).toBeVisible();
+  await expect(setup).toBeHidden();
   expect(noise).toEqual([]);
   await context.close();
 });
