@@ -141,7 +141,7 @@ test("says at each field what is wrong with it", { tag: "@long" }, async ({ page
   await dialog.getByLabel("Expires").selectOption("On a specific day");
   await dialog.getByLabel("Allowed addresses").fill("shop.example");
   await dialog.getByRole("button", { name: "Create the key" }).click();
-  await expect(dialog).toContainText("Must not be empty.");
+  await expect(dialog).toContainText("Name must not be empty.");
   await expect(dialog).toContainText("Choose at least one.");
   await expect(dialog).toContainText("“shop.example” is neither an IPv4 or IPv6 address");
   await lookOver(page);
@@ -151,7 +151,7 @@ test("says at each field what is wrong with it", { tag: "@long" }, async ({ page
   await dialog.getByLabel("Allowed addresses").fill("");
   await dialog.getByLabel("Last day").fill("2020-01-01");
   await dialog.getByRole("button", { name: "Create the key" }).click();
-  await expect(dialog).toContainText("Must be today or later.");
+  await expect(dialog).toContainText("Last day must be today or later.");
 });
 
 test("asks before a secret that nobody copied is gone", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { chooseFilter } from "./choose-filter.ts";
 import { lookOver } from "./look-over.ts";
+import { moreAction } from "./more-actions.ts";
 import { listenForNoise } from "./noise.ts";
 import { test } from "./signed-in.ts";
 
@@ -39,12 +40,12 @@ test("saves the trail as CSV and as JSON Lines, in the issuer's console, too", {
   tag: "@long",
 }, async ({ page }) => {
   await page.goto("/issuer/audit");
-  for (const [button, name] of [
+  for (const [action, name] of [
     ["Export CSV", /^audit-\d{4}-\d\d-\d\d\.csv$/],
     ["Export JSON Lines", /^audit-\d{4}-\d\d-\d\d\.jsonl$/],
   ] as const) {
     const downloaded = page.waitForEvent("download");
-    await page.getByRole("button", { name: button }).click();
+    await (await moreAction(page, action)).click();
     expect((await downloaded).suggestedFilename()).toMatch(name);
   }
 });
@@ -57,14 +58,18 @@ test("says that nothing matches, and clears the filters", { tag: "@long" }, asyn
 });
 
 test("lists nothing while a filter is not on the list", { tag: "@long" }, async ({ page }) => {
-  for (const path of ["audit?action=made.coffee", "requests?error=cold_coffee"]) {
+  for (const [path, message] of [
+    ["audit?action=made.coffee", "Action must be one of these."],
+    ["requests?error=cold_coffee", "Error code must be one of these."],
+  ] as const) {
     await page.goto(`/merchant/${path}`);
-    await expect(page.getByText("Must be one of these.")).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
     await expect(page.getByText("A filter is not valid")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+    await expect(await moreAction(page, "Export CSV")).toBeDisabled();
+    await page.keyboard.press("Escape");
     await expect(page.getByRole("table")).toHaveCount(0);
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect(page.getByText("A filter is not valid")).toBeHidden();
-    await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
+    await expect(await moreAction(page, "Export CSV")).toBeEnabled();
   }
 });

@@ -52,11 +52,11 @@ test("says at the field what is wrong with a key, and forgets it with the dialog
   const dialog = page.getByRole("dialog");
   const key = dialog.getByLabel("Secret key");
   await dialog.getByRole("button", { name: "Connect" }).click();
-  await expect(dialog).toContainText("Must not be empty.");
+  await expect(dialog).toContainText("Secret key must not be empty.");
 
   await key.fill("not-a-key");
   await dialog.getByRole("button", { name: "Connect" }).click();
-  await expect(dialog).toContainText("Must be a secret or restricted key.");
+  await expect(dialog).toContainText("Secret key must be a secret or restricted key.");
   await expect(key).toHaveAttribute("aria-invalid", "true");
   await expect(key).toHaveAttribute("type", "password");
 

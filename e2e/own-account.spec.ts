@@ -102,7 +102,7 @@ test("says at the field what is wrong with a password", { tag: "@long" }, async 
   await current.fill("not the password");
   await chosen.fill(another);
   await change.click();
-  await expect(page.getByText("Is not your password.")).toBeVisible();
+  await expect(page.getByText("Current password does not match.")).toBeVisible();
   await expect(current).toBeFocused();
   await lookOver(page);
   await current.fill(own.password);

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { chooseFilter } from "./choose-filter.ts";
 import { test } from "./filled-shop.ts";
 import { lookOver } from "./look-over.ts";
+import { moreAction } from "./more-actions.ts";
 import { listenForNoise } from "./noise.ts";
 
 test("finds pages, payments, and actions from one field, by keyboard", {
@@ -118,7 +119,7 @@ test("saves any list as a file", { tag: "@long" }, async ({ page }) => {
   ] as const) {
     await page.goto(`/merchant/${path}`);
     const downloaded = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export CSV" }).click();
+    await (await moreAction(page, "Export CSV")).click();
     expect((await downloaded).suggestedFilename()).toMatch(file);
   }
 });

@@ -82,7 +82,7 @@ test("asks for a proof once a sign-in is old, and then does what was asked for",
   await invitation.press("Enter");
   await question.getByLabel("Password").fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(question.getByText("Is not your password.")).toBeVisible();
+  await expect(question.getByText("Password does not match.")).toBeVisible();
   await expect(question.getByLabel("Password")).toBeFocused();
   await question.getByLabel("Password").fill(member.password);
   await page.keyboard.press("Enter");

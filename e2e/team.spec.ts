@@ -102,7 +102,7 @@ test("says at the field why somebody cannot be invited", async ({ page, member }
   const email = dialog.getByLabel("Email");
   await email.fill("nobody");
   await dialog.getByRole("button", { name: "Send the invitation" }).click();
-  await expect(dialog).toContainText("Must be an email address.");
+  await expect(dialog).toContainText("Email must be an email address.");
   await email.fill(member.email);
   await dialog.getByRole("button", { name: "Send the invitation" }).click();
   await expect(dialog).toContainText("This person is a member already.");

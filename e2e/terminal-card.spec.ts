@@ -62,10 +62,10 @@ test("says at the field what is wrong with a number", { tag: "@long" }, async ({
   await page.getByRole("radio", { name: "Type a card number" }).check();
   const field = page.getByLabel("Card number", { exact: true });
   for (const [typed, message] of [
-    ["4242 4242 4242 4243", "Has a wrong digit: the check digit does not match."],
-    ["4242x", "Contains something other than digits."],
-    ["5555 5555 5555 4444 4", "Has too many digits."],
-    ["4242 42", "Is incomplete."],
+    ["4242 4242 4242 4243", "Card number has a wrong digit: the check digit does not match."],
+    ["4242x", "Card number contains something other than digits."],
+    ["5555 5555 5555 4444 4", "Card number has too many digits."],
+    ["4242 42", "Card number is incomplete."],
   ] as const) {
     await field.fill(typed);
     await field.press("Enter");

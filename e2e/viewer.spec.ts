@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { callFromPage } from "./call-from-page.ts";
 import { lookOver } from "./look-over.ts";
+import { moreAction } from "./more-actions.ts";
 import { listenForNoise } from "./noise.ts";
 import { pickCard, prepare } from "./terminal-page.ts";
 import { test } from "./viewed-shop.ts";
@@ -96,7 +97,7 @@ test("reads the overview, the payments and the request log", { tag: "@long" }, a
   await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
   await page.goto("/merchant/payments");
   const downloaded = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
+  await (await moreAction(page, "Export CSV")).click();
   await downloaded;
   expect(noise).toEqual([]);
 });

@@ -26,11 +26,11 @@ own(
     await page.getByRole("button", { name: "Add an endpoint" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Add a webhook endpoint" });
     await dialog.getByRole("button", { name: "Add the endpoint" }).click();
-    await expect(dialog).toContainText("Must not be empty.");
+    await expect(dialog).toContainText("URL must not be empty.");
     await dialog.getByLabel("URL").fill("ftp://shop.example");
     await dialog.getByText("Selected types").click();
     await dialog.getByRole("button", { name: "Add the endpoint" }).click();
-    await expect(dialog).toContainText("Must be a full address");
+    await expect(dialog).toContainText("URL must be a full address");
     await expect(dialog).toContainText("Choose at least one.");
     await lookOver(page);
     await dialog.getByText("All events").click();

@@ -83,7 +83,7 @@ test("what an endpoint missed is sent once it is enabled, and again since a time
   await page.getByRole("button", { name: "Resend failed events" }).click();
   const dialog = page.getByRole("dialog", { name: "Resend failed events" });
   await dialog.getByLabel("Since", { exact: true }).fill("");
-  await expect(dialog).toContainText("Must be a date and a time.");
+  await expect(dialog).toContainText("Since must be a date and a time.");
   await lookOver(page);
   await dialog.getByLabel("Since", { exact: true }).fill(anHourAgo());
   await dialog.getByRole("button", { name: "Resend", exact: true }).click();

@@ -11,7 +11,7 @@ import type { ReactNode } from "react";
 import { oneOf } from "#components/ui/define-filters.ts";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { ClippedId, type Column } from "#components/ui/table.tsx";
-import { ClockTime } from "#components/ui/time.tsx";
+import { ClockTime, ZoneName } from "#components/ui/time.tsx";
 import type { Answer } from "#lib/browser/api.ts";
 import type { ConsentMethod as ConsentMethodName } from "#lib/core/vocabulary.ts";
 
@@ -21,6 +21,7 @@ type AccessOutcomeName = AccessEntry["outcome"];
 const grantedColumn: Column<AccessEntry> = {
   id: "at",
   title: "Granted",
+  note: <ZoneName />,
   phone: "plain",
   cell: ({ at }) => <ClockTime at={at} />,
 };
@@ -50,6 +51,7 @@ const askedColumn: Column<AccessEntry> = {
 const openedColumn: Column<AccessEntry> = {
   id: "opened",
   title: "Opened",
+  note: <ZoneName />,
   phone: "hidden",
   cell: ({ usedAt, usedAddress }) =>
     usedAt === null ? (

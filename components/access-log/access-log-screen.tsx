@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { ExportButton } from "#components/console/export-button.tsx";
+import { useExportMenu } from "#components/console/use-export-menu.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { PagedTable } from "#components/ui/paged-table.tsx";
@@ -25,22 +25,19 @@ export function AccessLogScreen() {
   const isSound = accessFilters.areSound(filters);
   const page = useAccessLog({ filters, cursor, enabled: isSound });
   const clear = () => setFilters(accessFilters.none);
+  const menu = useExportMenu({
+    disabled: !isSound,
+    download: () => {
+      const query = toAccessQuery(filters);
+      return downloadCsv("GET /api/console/access-log/export", { environment, query });
+    },
+  });
   return (
     <>
       <PageHeader
         title="Access log"
         description={`Every grant to open a receipt and every opening: who requested it, when, from where, and the outcome. Kept for ${ACCESS_LOG_DAYS} days.`}
-        actions={
-          <ExportButton
-            disabled={!isSound}
-            download={() =>
-              downloadCsv("GET /api/console/access-log/export", {
-                environment,
-                query: toAccessQuery(filters),
-              })
-            }
-          />
-        }
+        menu={menu}
       />
       <div className="border border-line bg-slip">
         <AccessFilterBar

@@ -72,7 +72,7 @@ const columns: Column<ListedPasskey>[] = [
     id: "name",
     title: "Name",
     cell: ({ name, backedUp }) => (
-      <span className="block md:min-w-40">
+      <span className="block">
         <span className="font-medium wrap-anywhere">{name}</span>
         {backedUp ? <span className="ml-2 text-muted text-xs">Synced</span> : null}
       </span>

@@ -47,7 +47,7 @@ const columns: Column<OwnSession>[] = [
     id: "device",
     title: "Device",
     cell: ({ device, current }) => (
-      <span className="block md:min-w-40">
+      <span className="block">
         <span className="font-medium">{device}</span>
         {current ? <span className="ml-2 text-muted text-xs">This browser</span> : null}
       </span>

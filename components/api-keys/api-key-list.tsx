@@ -74,7 +74,7 @@ const name: Column<ListedApiKey> = {
   id: "name",
   title: "Name",
   cell: (apiKey) => (
-    <span className="block min-w-0 md:w-56 xl:w-96">
+    <span className="block max-w-96">
       <span className="block wrap-anywhere">{apiKey.name}</span>
       <span className="block font-mono text-xs font-normal text-muted">{apiKey.hint}</span>
     </span>

@@ -3,9 +3,9 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { ExportButton } from "#components/console/export-button.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
+import { useExportMenu } from "#components/console/use-export-menu.ts";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
@@ -56,6 +56,9 @@ export function ApiKeysScreen() {
   const opened = find(openedId);
   const concerned = "apiKeyId" in doing ? find(doing.apiKeyId) : undefined;
   const dialog = { environment, onDone: stop };
+  const menu = useExportMenu({
+    download: () => downloadCsv("GET /api/console/api-keys/export", { environment }),
+  });
   const makeButton = (
     <Button
       icon={Plus}
@@ -71,14 +74,8 @@ export function ApiKeysScreen() {
       <PageHeader
         title="API keys"
         description="What your servers use to call the API. Each environment has its own keys, and a key can do only what its scopes allow."
-        actions={
-          <>
-            <ExportButton
-              download={() => downloadCsv("GET /api/console/api-keys/export", { environment })}
-            />
-            {makeButton}
-          </>
-        }
+        actions={makeButton}
+        menu={menu}
       />
       <RoleNotice id={NOTICE}>Creating, rolling, and revoking keys</RoleNotice>
       <ApiKeyList query={query} hrefOf={hrefOf} action={makeButton} />

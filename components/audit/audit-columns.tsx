@@ -1,6 +1,6 @@
 import { LongCode } from "#components/ui/long-code.tsx";
 import { ClippedId, type Column } from "#components/ui/table.tsx";
-import { ClockTime } from "#components/ui/time.tsx";
+import { ClockTime, ZoneName } from "#components/ui/time.tsx";
 import type { Answer } from "#lib/browser/api.ts";
 import { describeAction } from "./audit-words.ts";
 
@@ -45,13 +45,12 @@ export const auditColumns: Column<ListedEntry>[] = [
     title: "Address",
     phone: "hidden",
     wide: true,
-    cell: ({ address }) => (
-      <span className="font-mono text-xs wrap-anywhere">{address ?? "–"}</span>
-    ),
+    cell: ({ address }) => <ClippedId text={address ?? "–"} />,
   },
   {
     id: "at",
     title: "Time",
+    note: <ZoneName />,
     numeric: true,
     phone: "plain",
     cell: ({ at }) => <ClockTime at={at} />,

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { ExportButton } from "#components/console/export-button.tsx";
+import { useExportMenu } from "#components/console/use-export-menu.ts";
 import { useOpened } from "#components/console/use-opened.ts";
 import { loadedLater } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -36,24 +36,17 @@ export function AuditScreen() {
   const page = useAudit({ filters, cursor, enabled: isSound });
   const clear = () => setFilters(auditFilters.none);
   const options = () => ({ environment, query: toAuditQuery(filters) });
+  const menu = useExportMenu({
+    disabled: !isSound,
+    download: () => downloadCsv("GET /api/console/audit/export", options()),
+    downloadLines: () => downloadCsv("GET /api/console/audit/export-lines", options()),
+  });
   return (
     <>
       <PageHeader
         title="Audit trail"
         description="Who did what in your organization, in all environments. Entries are never changed, each is tied to the one before it, and all of them stay for at least a year."
-        actions={
-          <>
-            <ExportButton
-              label="Export JSON Lines"
-              disabled={!isSound}
-              download={() => downloadCsv("GET /api/console/audit/export-lines", options())}
-            />
-            <ExportButton
-              disabled={!isSound}
-              download={() => downloadCsv("GET /api/console/audit/export", options())}
-            />
-          </>
-        }
+        menu={menu}
       />
       <section aria-label="Audit trail" className="border border-line bg-slip">
         <AuditFilterBar filters={filters} onChange={setFilters} onClear={clear} />

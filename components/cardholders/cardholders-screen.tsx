@@ -4,7 +4,7 @@ import { UserRoundSearch, Users } from "lucide-react";
 import { useState } from "react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { ExportButton } from "#components/console/export-button.tsx";
+import { useExportMenu } from "#components/console/use-export-menu.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { useDraft } from "#components/ui/draft-field.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
@@ -41,6 +41,10 @@ export function CardholdersScreen() {
   const { text, refusal, type, settle } = useDraft(filters.search, (next) =>
     setFilters({ search: next }),
   );
+  const menu = useExportMenu({
+    download: () =>
+      downloadCsv("GET /api/console/cardholders/export", { environment, query: { search } }),
+  });
   const refused = readFieldErrors(page.error).find(({ path }) => path === "search");
   return (
     <>
@@ -48,20 +52,11 @@ export function CardholdersScreen() {
         title="Cardholders"
         description="Everyone whose device has registered a key. Only you know who they are; here they are an id and a key, never a card."
         actions={
-          <>
-            <Button look="secondary" icon={UserRoundSearch} onClick={() => setFinding(true)}>
-              Find by customer number
-            </Button>
-            <ExportButton
-              download={() =>
-                downloadCsv("GET /api/console/cardholders/export", {
-                  environment,
-                  query: { search },
-                })
-              }
-            />
-          </>
+          <Button look="secondary" icon={UserRoundSearch} onClick={() => setFinding(true)}>
+            Find by customer number
+          </Button>
         }
+        menu={menu}
       />
       <LazyDialog
         open={isFinding}
@@ -162,6 +157,7 @@ const cardholderColumns: Column<ListedCardholder>[] = [
     id: "fingerprint",
     title: "Fingerprint",
     phone: "hidden",
+    wide: true,
     cell: ({ fingerprint }) => <KeyFingerprint words={fingerprint} />,
   },
   {

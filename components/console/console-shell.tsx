@@ -35,7 +35,7 @@ type ConsoleShellProps = {
   children: ReactNode;
 };
 
-/** The frame of every console page: a sidebar on a desktop, a bar with a drawer on a phone. */
+/** The frame of every console page: a sidebar on a desktop, a bar with a drawer on a tablet or phone. */
 function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
   return (
     <SessionGate entry={entry}>
@@ -45,11 +45,11 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
       >
         Skip to content
       </a>
-      <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="desk:grid desk:grid-cols-[15rem_minmax(0,1fr)]">
         <PhoneBar entry={entry} nav={nav} />
         <aside
           aria-label={entry.name}
-          className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-copy md:flex"
+          className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-copy desk:flex"
         >
           <div className="space-y-4 p-4">
             <HomeLink />
@@ -80,7 +80,7 @@ function Main({ children }: { children: ReactNode }) {
   return (
     <main ref={usePageFocus()} id="content" tabIndex={-1} className="min-w-0 outline-none">
       <RealDataBand />
-      <div className="mx-auto max-w-6xl space-y-6 px-4 py-6 md:px-8 md:py-8">{children}</div>
+      <div className="mx-auto max-w-6xl space-y-6 px-4 py-6 md:px-8">{children}</div>
     </main>
   );
 }

@@ -6,16 +6,17 @@ import { Later, loadOnce, preload } from "#components/ui/later.tsx";
 import type { ConsoleEntry } from "./current-console.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import type { NavGroup } from "./navigation.tsx";
+import { useSession } from "./session.tsx";
 import { SearchButton } from "./shortcuts.tsx";
 
 const loadDrawer = loadOnce(async () => (await import("./phone-drawer.tsx")).PhoneDrawer);
 const prepare = () => preload(loadDrawer);
 
-/** The bar of a phone: the drawer with the pages, and the environment, always visible. */
+/** Instead of the sidebar: the drawer with the pages, and the environment, always visible. */
 export function PhoneBar({ entry, nav }: { entry: ConsoleEntry; nav: readonly NavGroup[] }) {
   const [open, setOpen] = useState<boolean>();
   return (
-    <header className="sticky top-0 z-30 flex flex-wrap items-center gap-2 border-b border-line bg-copy px-2 py-1.5 md:hidden">
+    <header className="sticky top-0 z-30 flex flex-wrap items-center gap-2 border-b border-line bg-copy px-2 py-1.5 desk:hidden">
       <button
         type="button"
         aria-label="Pages"
@@ -35,7 +36,9 @@ export function PhoneBar({ entry, nav }: { entry: ConsoleEntry; nav: readonly Na
           )}
         </Later>
       )}
-      <div className="min-w-0 grow" />
+      <p className="min-w-0 grow truncate text-sm font-medium">
+        <span className="max-md:hidden">{useSession().organization.name}</span>
+      </p>
       <SearchButton look="icon" />
       <div className="w-44 max-w-full">
         <EnvironmentSwitch />

@@ -12,7 +12,7 @@ type PhoneDrawerProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** The pages of a console on a phone. */
+/** The pages of a console on a tablet or phone. */
 export function PhoneDrawer({ entry, nav, open, onOpenChange }: PhoneDrawerProps) {
   return (
     <SideDrawer title={entry.name} open={open} onOpenChange={onOpenChange}>

@@ -41,14 +41,14 @@ function isSignedOut(error: Error): boolean {
 
 function ShellSkeleton({ entry }: { entry: ConsoleEntry }) {
   return (
-    <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="hidden h-dvh space-y-4 border-r border-line bg-copy p-4 md:block">
+    <div className="desk:grid desk:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="hidden h-dvh space-y-4 border-r border-line bg-copy p-4 desk:block">
         <Skeleton className="h-8 w-28" />
         <Skeleton className="h-10 w-full" />
         <Skeleton className="h-9 w-full" />
       </div>
-      <div className="h-14 border-b border-line bg-copy md:hidden" />
-      <main className="mx-auto w-full max-w-6xl space-y-6 px-4 py-6 md:px-8 md:py-8">
+      <div className="h-14 border-b border-line bg-copy desk:hidden" />
+      <main className="mx-auto w-full max-w-6xl space-y-6 px-4 py-6 md:px-8">
         <h1 className="sr-only">{entry.name}</h1>
         <p role="status" className="sr-only">
           Loading the console

@@ -14,7 +14,7 @@ export function StaleNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex p-4 md:left-60"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex p-4 desk:left-60"
     >
       {error ? (
         <div className="pointer-events-auto mx-auto flex max-w-xl items-center gap-3 border border-l-2 border-line border-l-escrowed bg-slip px-4 py-3 text-sm shadow-xl">

@@ -72,7 +72,7 @@ const columns: Column<InvitationRow>[] = [
     id: "email",
     title: "Email",
     cell: ({ invitation: { email, undelivered } }) => (
-      <span className="block font-medium wrap-anywhere md:min-w-40">
+      <span className="block font-medium wrap-anywhere">
         {email}
         {undelivered ? <Undelivered /> : null}
       </span>

@@ -57,7 +57,7 @@ const columns: Column<MemberRow>[] = [
     id: "email",
     title: "Member",
     cell: ({ member, isYou }) => (
-      <span className="block md:min-w-40">
+      <span className="block">
         <span className="font-medium wrap-anywhere">{member.email}</span>
         {isYou ? <span className="ml-2 text-xs font-normal text-muted">You</span> : null}
       </span>

@@ -33,7 +33,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
             <SecondFactorRequirement organization={organization} noticeId={noticeId} />
             <TierLimits organization={organization} />
             {children}
-            <DangerZone noticeId={noticeId} />
+            <DangerZone noticeId={noticeId} removable={organization.removable} />
           </>
         )}
       </Loaded>
@@ -41,8 +41,11 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
   );
 }
 
+type DangerZoneProps = { noticeId: string; removable: boolean };
+
 /** Actions that cannot be undone. */
-function DangerZone({ noticeId }: { noticeId: string }) {
+function DangerZone({ noticeId, removable }: DangerZoneProps) {
+  const reasonId = useId();
   const { organization } = useSession();
   const [asking, setAsking] = useState(false);
   const mayRemove = useMay("owner");
@@ -56,15 +59,16 @@ function DangerZone({ noticeId }: { noticeId: string }) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 text-sm">
         <div className="min-w-0 max-w-[64ch]">
           <p className="font-medium">Delete the organization</p>
-          <p className="mt-0.5 text-muted text-pretty">
-            An organization with payments or cardholders, in any environment, cannot be deleted:
-            sealed receipts belong to the people who can open them.
+          <p id={reasonId} className="mt-0.5 text-muted text-pretty">
+            {removable
+              ? "Possible until it holds payments or cardholders: sealed receipts belong to the people who can open them."
+              : "It cannot be deleted, because it holds payments or cardholders: sealed receipts belong to the people who can open them. You can revoke its keys and remove its members instead."}
           </p>
         </div>
         <Button
-          look="danger"
-          disabled={!mayRemove}
-          aria-describedby={mayRemove ? undefined : noticeId}
+          look={removable ? "danger" : "secondary"}
+          disabled={!mayRemove || !removable}
+          aria-describedby={mayRemove ? reasonId : noticeId}
           onClick={() => ask(true)}
         >
           Delete

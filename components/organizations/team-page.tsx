@@ -2,9 +2,9 @@
 
 import { useId, useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { ExportButton } from "#components/console/export-button.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useSession } from "#components/console/session.tsx";
+import { useExportMenu } from "#components/console/use-export-menu.ts";
 import { loadedLater } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -36,19 +36,16 @@ export function TeamPage() {
   const close = () => setInviting(undefined);
   // Content below a list waits for it, so that it does not jump.
   const [members, invitations] = [useMembers(), useInvitations()];
+  const menu = useExportMenu({
+    download: () => downloadCsv("GET /api/console/members/export", { environment }),
+  });
   return (
     <>
       <PageHeader
         title="Team"
         description={`Who has access to ${organization.name}, and what each of them can do.`}
-        actions={
-          <>
-            <ExportButton
-              download={() => downloadCsv("GET /api/console/members/export", { environment })}
-            />
-            <InviteButton noticeId={noticeId} onInvite={invite} />
-          </>
-        }
+        actions={<InviteButton noticeId={noticeId} onInvite={invite} />}
+        menu={menu}
       />
       <RoleNotice id={noticeId} least="owner">
         Inviting, changing, and removing members

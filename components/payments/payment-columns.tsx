@@ -3,7 +3,7 @@ import { ProviderMark } from "#components/gateways/provider-mark.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import type { Column } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { AgeAndTime, ZoneName } from "#components/ui/time.tsx";
 import { gatewayTitles } from "#lib/gateways/contract-titles.ts";
 import { PaymentStatusMark } from "./payment-status.tsx";
 import type { ListedPayment } from "./use-payments.ts";
@@ -16,7 +16,7 @@ const reference: Column<ListedPayment> = {
   id: "reference",
   title: "Payment",
   cell: ({ receiptId, paymentId }) => (
-    <span className="block max-w-80 min-w-0 md:max-xl:max-w-48">
+    <span className="block max-w-80 min-w-0">
       <span className="block truncate" title={receiptId}>
         {receiptId}
       </span>
@@ -71,8 +71,9 @@ const gateway: Column<ListedPayment> = {
 const created: Column<ListedPayment> = {
   id: "created",
   title: "Created",
+  note: <ZoneName />,
   phone: "plain",
-  cell: ({ createdAt }) => <Time at={createdAt} />,
+  cell: ({ createdAt }) => <AgeAndTime at={createdAt} />,
 };
 
 const amount: Column<ListedPayment> = {

@@ -66,7 +66,9 @@ function filtersOf(props: PaymentFilterBarProps): Filter[] {
     {
       label: "Amount",
       value: describeAmounts(filters),
-      error: errors.currency ?? errors.amountMin ?? errors.amountMax,
+      error: errors.currency
+        ? `Currency ${errors.currency}`
+        : (errors.amountMin ?? errors.amountMax),
       onRemove: () => onChange({ currency: "", amountMin: "", amountMax: "" }),
       fields: <AmountFields {...props} />,
     },

@@ -11,7 +11,7 @@ import { CopyButton } from "#components/ui/copy.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time, ZoneName } from "#components/ui/time.tsx";
 import { failureOf } from "#lib/browser/query-client.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { EnvelopeFacts } from "./envelope-facts.tsx";
@@ -67,7 +67,11 @@ function PaymentView({ paymentId, settleMinutes }: PaymentScreenProps) {
         <div className="grid grid-cols-1 gap-6">
           <Panel
             title="Timeline"
-            description="Every change of the payment and its receipt."
+            description={
+              <>
+                Every change of the payment and its receipt. Times are <ZoneName />.
+              </>
+            }
             actions={
               <ButtonLink
                 look="secondary"

@@ -47,7 +47,7 @@ export function PaymentTimeline({ payment }: PaymentTimelineProps) {
                 {note ? <p className="text-muted text-pretty">{note}</p> : null}
               </div>
               <p className="shrink-0 text-xs/5 text-muted">
-                <Time at={entry.at} as="exact" />
+                <Time at={entry.at} as="listed" />
               </p>
             </div>
           </li>

@@ -17,6 +17,9 @@ const NameDialog = loadedLater(
   { place: "over" },
 );
 
+/** The columns that are hidden until they are chosen. */
+export const hiddenAtFirst = ["gateway"];
+
 /** The visible columns; the first names the row and is always visible. */
 export function shownColumns({ hidden }: TableView): Column<ListedPayment>[] {
   return allPaymentColumns.filter(({ id }, index) => index === 0 || !hidden.includes(id));

@@ -2,7 +2,6 @@
 
 import { Download } from "lucide-react";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
@@ -30,18 +29,19 @@ export function PaymentsScreen() {
     <>
       <PageHeader
         title="Payments"
-        description="References, amount, and statuses are stored in the clear. The receipt is encrypted: to the cardholder’s key or, in escrow, to the service’s."
-        actions={
-          <Button
-            look="secondary"
-            icon={Download}
-            pending={download.isPending}
-            disabled={isRefused || (!isFiltered && page.data?.payments.length === 0)}
-            onClick={() => download.start(filters)}
-          >
-            Export CSV
-          </Button>
-        }
+        description="References, amounts, and statuses are readable here; the receipts are encrypted."
+        menu={{
+          pending: download.isPending,
+          entries: [
+            {
+              kind: "item",
+              label: "Export CSV",
+              icon: Download,
+              disabled: isRefused || (!isFiltered && page.data?.payments.length === 0),
+              onSelect: () => download.start(filters),
+            },
+          ],
+        }}
       />
       <PaymentsExportProgress {...download} />
       <div className="border border-line bg-slip">

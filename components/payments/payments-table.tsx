@@ -8,11 +8,11 @@ import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx"
 import { Table } from "#components/ui/table.tsx";
 import { WrongFilter } from "#components/ui/wrong-filter.tsx";
 import { failureOf } from "#lib/browser/query-client.ts";
-import { formatMoney } from "#lib/core/money.ts";
 import type { PaymentTotals } from "#lib/payments/contract-console.ts";
 import { paymentHref } from "./payment-columns.tsx";
 import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
-import { ColumnsMenu, shownColumns, ViewsMenu } from "./payment-views.tsx";
+import { ColumnsMenu, hiddenAtFirst, shownColumns, ViewsMenu } from "./payment-views.tsx";
+import { TotalsLine } from "./totals-line.tsx";
 import { type PaymentNews, usePaymentNews, type usePayments } from "./use-payments.ts";
 
 type PaymentsTableProps = {
@@ -32,7 +32,7 @@ export function PaymentsTable(props: PaymentsTableProps) {
   const { page, pager, filters, isRefused, onFilters, onNewest } = props;
   const { data, isFetching, isPlaceholderData, refetch } = page;
   const failure = failureOf(page);
-  const [view, changeView] = useTableView("payments");
+  const [view, changeView] = useTableView("payments", hiddenAtFirst);
   const isNewest = onNewest === undefined && !isPlaceholderData && !isRefused;
   const news = usePaymentNews({ filters, payments: isNewest ? data?.payments : undefined });
   const payments = news.payments ?? data?.payments ?? [];
@@ -46,7 +46,7 @@ export function PaymentsTable(props: PaymentsTableProps) {
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-dashed border-line px-4 text-xs text-muted md:min-h-9 md:flex-nowrap md:px-5">
-        <Totals totals={props.totals} />
+        <TotalsLine totals={props.totals} />
         <div className="-mr-2 ml-auto flex shrink-0 flex-wrap items-center gap-1">
           <NewsButton news={news} />
           {onNewest ? (
@@ -72,28 +72,6 @@ export function PaymentsTable(props: PaymentsTableProps) {
       )}
       <Pager label="Pages of payments" {...pager} busy={isPlaceholderData} />
     </>
-  );
-}
-
-/** Of all filtered payments, not of the page alone. */
-function Totals({ totals }: Pick<PaymentsTableProps, "totals">) {
-  if (!totals) return <p aria-hidden="true">…</p>;
-  const { count, amounts } = totals;
-  const sums = amounts?.map(({ currency, amount }) => formatMoney({ currency, amount }, "en-US"));
-  return (
-    <p
-      className="flex min-w-0 flex-wrap gap-x-3 py-2 tabular-nums"
-      title="What was paid, of all payments that the filters select; refunds are not deducted"
-    >
-      <span className="font-medium text-ink">
-        {count.toLocaleString("en-US")} {count === 1 ? "payment" : "payments"}
-      </span>
-      {sums?.map((sum) => (
-        <span key={sum} className="whitespace-nowrap">
-          {sum} paid
-        </span>
-      ))}
-    </p>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import type { Column } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { AgeAndTime, ZoneName } from "#components/ui/time.tsx";
 import type { Answer } from "#lib/browser/api.ts";
 import { PaymentStatusMark } from "./payment-status.tsx";
 
@@ -25,7 +25,7 @@ export const refundColumns: Column<ListedRefund>[] = [
     id: "reference",
     title: "Reference",
     cell: ({ refundReference, refundId, match }) => (
-      <span className="block max-w-80 min-w-0 md:max-xl:max-w-48">
+      <span className="block max-w-80 min-w-0">
         <span className="block truncate font-medium" title={refundReference ?? undefined}>
           {refundReference ?? "Without a reference"}
         </span>
@@ -58,8 +58,9 @@ export const refundColumns: Column<ListedRefund>[] = [
   {
     id: "created",
     title: "Created",
+    note: <ZoneName />,
     phone: "plain",
-    cell: ({ createdAt }) => <Time at={createdAt} />,
+    cell: ({ createdAt }) => <AgeAndTime at={createdAt} />,
   },
   {
     id: "amount",

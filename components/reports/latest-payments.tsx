@@ -12,7 +12,9 @@ import { Table } from "#components/ui/table.tsx";
 import { api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 
-export function LatestPayments() {
+type LatestPaymentsProps = { query: ReturnType<typeof useLatestPayments> };
+
+export function LatestPayments({ query }: LatestPaymentsProps) {
   return (
     <Panel
       title="Latest payments"
@@ -28,14 +30,14 @@ export function LatestPayments() {
         </ButtonLink>
       }
     >
-      <Rows />
+      <Rows query={query} />
     </Panel>
   );
 }
 
-function Rows() {
+function Rows({ query }: LatestPaymentsProps) {
   return (
-    <Loaded query={useLatestPayments()} subject="the latest payments" rows={6}>
+    <Loaded query={query} subject="the latest payments" rows={6}>
       {({ payments }) =>
         payments.length === 0 ? (
           <EmptyState
@@ -59,14 +61,16 @@ function Rows() {
   );
 }
 
-const query = { limit: "6" };
+const newest = { limit: "6" };
 const POLL_INTERVAL_MS = 10_000;
 
-function useLatestPayments() {
+/** The newest payments; polled. */
+export function useLatestPayments() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: keyOf("GET /api/console/payments", environment, query),
-    queryFn: ({ signal }) => api("GET /api/console/payments", { environment, query, signal }),
+    queryKey: keyOf("GET /api/console/payments", environment, newest),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/payments", { environment, query: newest, signal }),
     refetchInterval: POLL_INTERVAL_MS,
   });
 }

@@ -8,11 +8,11 @@ import { failureOf } from "#lib/browser/query-client.ts";
 import { chooseCurrency } from "./choose-currency.ts";
 import { FiguresSkeleton } from "./figures-skeleton.tsx";
 import { HeadFigures } from "./head-figures.tsx";
-import { LatestPayments } from "./latest-payments.tsx";
+import { LatestPayments, useLatestPayments } from "./latest-payments.tsx";
 import { OverviewCharts } from "./overview-charts.tsx";
 import { rangeOptions, rangeWords, readOverviewRange } from "./overview-range.ts";
 import { ReceiptsPanel } from "./receipts-panel.tsx";
-import { SetupChecklist, useSetupSteps } from "./setup-checklist.tsx";
+import { countOpen, SetupChecklist, useSetupSteps } from "./setup-checklist.tsx";
 import { useOverview } from "./use-overview.ts";
 
 export function OverviewScreen() {
@@ -21,6 +21,10 @@ export function OverviewScreen() {
   const figures = useOverview(range);
   // Until it is known whether the checklist appears, the figures wait: it would push them down.
   const setup = useSetupSteps();
+  const latest = useLatestPayments();
+  const failed = [setup, figures, latest].filter((query) => failureOf(query));
+  const checklist = failed.includes(setup) ? null : <SetupChecklist query={setup} />;
+  const isNearlyDone = setup.data !== undefined && countOpen(setup.data) < 2;
   return (
     <>
       <PageHeader
@@ -35,20 +39,41 @@ export function OverviewScreen() {
           />
         }
       />
+      <FailedParts queries={failed} />
       {setup.isFetched ? (
         <>
-          <SetupChecklist query={setup} />
-          <OverviewFigures
-            figures={figures}
-            askedCurrency={filters.currency}
-            onCurrency={(currency) => setFilters({ currency })}
-          />
+          {isNearlyDone ? null : checklist}
+          {failed.includes(figures) ? null : (
+            <OverviewFigures
+              figures={figures}
+              askedCurrency={filters.currency}
+              onCurrency={(currency) => setFilters({ currency })}
+            />
+          )}
         </>
       ) : (
         <FiguresSkeleton stats={4} last="panel" />
       )}
-      <LatestPayments />
+      {failed.includes(latest) ? null : <LatestPayments query={latest} />}
+      {isNearlyDone ? checklist : null}
     </>
+  );
+}
+
+type Fetched = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+
+/** One message for all parts of the page that could not be loaded: they mostly fail together. */
+function FailedParts({ queries }: { queries: readonly Fetched[] }) {
+  const [first] = queries;
+  if (!first) return null;
+  return (
+    <div className="border border-line bg-slip">
+      <ErrorState
+        error={first.error}
+        retry={() => queries.forEach((query) => void query.refetch())}
+        retrying={queries.some(({ isFetching }) => isFetching)}
+      />
+    </div>
   );
 }
 
@@ -59,15 +84,7 @@ type OverviewFiguresProps = {
 };
 
 function OverviewFigures({ figures, askedCurrency, onCurrency }: OverviewFiguresProps) {
-  const { data: overview, isFetching, isPlaceholderData, refetch } = figures;
-  const failure = failureOf(figures);
-  if (failure) {
-    return (
-      <div className="border border-line bg-slip">
-        <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
-      </div>
-    );
-  }
+  const { data: overview, isPlaceholderData } = figures;
   if (!overview) return <FiguresSkeleton stats={4} last="panel" />;
   const currency = chooseCurrency(overview.totals.volume, askedCurrency);
   return (

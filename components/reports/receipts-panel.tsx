@@ -27,11 +27,11 @@ export function ReceiptsPanel({ totals }: { totals: MerchantReport["totals"] }) 
       </div>
       <dl className="mt-4 grid gap-3 text-sm sm:grid-cols-3">
         {rows.map(({ status, count, text }) => (
-          <div key={status}>
-            <dt>
+          <div key={status} className="grid grid-rows-subgrid gap-y-0.5 sm:row-span-2">
+            <dt className="self-end">
               <ReceiptStatusMark status={status} /> <span className="text-muted">{text}</span>
             </dt>
-            <dd className="mt-0.5 tabular-nums">
+            <dd className="tabular-nums">
               <span className="text-lg font-medium">{formatCount(count)}</span>
               {all > 0 ? (
                 <span className="ml-2 text-xs text-muted">{formatShare(count / all)}</span>

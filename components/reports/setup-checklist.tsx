@@ -1,36 +1,37 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, CircleCheck, CircleDashed } from "lucide-react";
+import { ArrowRight, CircleCheck, CircleDashed, X } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { useSession } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { ErrorState } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { failureOf, keyOf } from "#lib/browser/query-client.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
+import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
 
 type SetupStep = Answer<"GET /api/console/setup">["steps"][number];
 
-/** The open steps of an integration; renders nothing while they are unknown, or once all are done. */
+/** The steps of an integration; renders nothing while they are unknown, once all are done, or if dismissed. */
 export function SetupChecklist({ query }: { query: ReturnType<typeof useSetupSteps> }) {
   const { environment } = useEnvironment();
-  const { data: steps, isFetching, refetch } = query;
-  const failure = failureOf(query);
-  if (failure) {
-    return (
-      <div className="border border-line bg-slip">
-        <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
-      </div>
-    );
-  }
-  if (!steps) return null;
-  const done = steps.filter((step) => step.done).length;
-  if (done === steps.length) return null;
+  const [isDismissed, dismiss] = useDismissal();
+  const { data: steps } = query;
+  if (!steps || isDismissed) return null;
+  const open = countOpen(steps);
+  if (open === 0) return null;
   return (
     <Panel
       title="Getting started"
-      description={`${done} of ${steps.length} done. Steps are checked off automatically.`}
+      description={`${steps.length - open} of ${steps.length} done. Steps are checked off automatically.`}
+      actions={
+        <Button look="ghost" size="small" icon={X} className="-mr-2.5" onClick={dismiss}>
+          Dismiss
+        </Button>
+      }
       flush
     >
       <ol className="grid md:grid-cols-2 xl:grid-cols-4">
@@ -40,6 +41,26 @@ export function SetupChecklist({ query }: { query: ReturnType<typeof useSetupSte
       </ol>
     </Panel>
   );
+}
+
+export function countOpen(steps: readonly SetupStep[]): number {
+  return steps.filter(({ done }) => !done).length;
+}
+
+/** Whether the member has dismissed the list in this browser, for this organization and environment. */
+function useDismissal(): [boolean, () => void] {
+  const { organization } = useSession();
+  const { environment } = useEnvironment();
+  const key = `sealslip.setup-dismissed.${organization.id}.${environment}`;
+  const [dismissedKey, setDismissedKey] = useState<string>();
+  const isDismissed = dismissedKey === key || readSiteData("localStorage", key) !== null;
+  return [
+    isDismissed,
+    () => {
+      writeSiteData("localStorage", key, new Date().toISOString());
+      setDismissedKey(key);
+    },
+  ];
 }
 
 function Step({ step: { name, done, doneAt }, isReal }: { step: SetupStep; isReal: boolean }) {

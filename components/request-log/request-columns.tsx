@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
 import { breakAtSlashes } from "#components/ui/break-at-slashes.ts";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
-import type { Column } from "#components/ui/table.tsx";
-import { ClockTime } from "#components/ui/time.tsx";
+import { ClippedId, type Column } from "#components/ui/table.tsx";
+import { ClockTime, ZoneName } from "#components/ui/time.tsx";
 import { formatDuration } from "./format-duration.ts";
 import type { LoggedCall } from "./use-request-log.ts";
 
@@ -47,13 +47,13 @@ export const requestColumns: Column<LoggedCall>[] = [
     id: "address",
     title: "Address",
     phone: "hidden",
-    cell: ({ address }) => (
-      <span className="font-mono text-xs wrap-anywhere">{address ?? "unknown"}</span>
-    ),
+    wide: true,
+    cell: ({ address }) => <ClippedId text={address ?? "unknown"} />,
   },
   {
     id: "at",
     title: "Time",
+    note: <ZoneName />,
     numeric: true,
     phone: "plain",
     cell: ({ at }) => <ClockTime at={at} />,

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useApiKeys } from "#components/api-keys/use-api-keys.ts";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { ExportButton } from "#components/console/export-button.tsx";
 import { useSession } from "#components/console/session.tsx";
+import { useExportMenu } from "#components/console/use-export-menu.ts";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
@@ -41,20 +41,19 @@ export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
   const paths = routes
     .filter(({ scopes }) => scopes.some((scope) => own.includes(scope)))
     .map(({ path }) => path);
+  const menu = useExportMenu({
+    disabled: !requestFilters.areSound(filters),
+    download: () => {
+      const query = toRequestsQuery(filters, Date.now());
+      return downloadCsv("GET /api/console/requests/export", { environment, query });
+    },
+  });
   return (
     <>
       <PageHeader
         title="Request log"
         description={`Every call made with your keys and sessions in this environment, kept for ${REQUEST_LOG_DAYS} days. No bodies, no secrets.`}
-        actions={
-          <ExportButton
-            disabled={!requestFilters.areSound(filters)}
-            download={() => {
-              const query = toRequestsQuery(filters, Date.now());
-              return downloadCsv("GET /api/console/requests/export", { environment, query });
-            }}
-          />
-        }
+        menu={menu}
       />
       <RequestLog routes={paths} />
     </>

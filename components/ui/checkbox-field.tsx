@@ -40,7 +40,7 @@ export function CheckboxField({ label, hint, error, ...input }: CheckboxFieldPro
           ) : null}
         </div>
       </div>
-      <FieldErrorLine id={`${id}-error`} error={error} />
+      <FieldErrorLine id={`${id}-error`} subject={label} error={error} />
     </div>
   );
 }
@@ -60,7 +60,7 @@ export function ChoiceGroup({ label, hint, error, children }: ChoiceGroupProps) 
       <legend className="text-sm font-medium">{label}</legend>
       {hint ? <p className="mt-0.5 text-sm text-muted text-pretty">{hint}</p> : null}
       <div className="mt-2 space-y-1">{children}</div>
-      <FieldErrorLine id={`${id}-error`} error={error} />
+      <FieldErrorLine id={`${id}-error`} subject={label} error={error} />
     </fieldset>
   );
 }

@@ -49,24 +49,32 @@ export function Field({
           {hint}
         </p>
       ) : null}
-      <FieldErrorLine id={`${id}-error`} error={error} />
+      <FieldErrorLine id={`${id}-error`} subject={label} error={error} />
     </div>
   );
 }
 
-export function FieldErrorLine({ id, error }: { id: string; error: string | undefined }) {
+type FieldErrorLineProps = {
+  id: string;
+  /** The label of the field, which begins the sentence. */
+  subject: string;
+  error: string | undefined;
+};
+
+export function FieldErrorLine({ id, subject, error }: FieldErrorLineProps) {
   if (!error) return null;
   return (
     <p id={id} className="flex gap-1.5 text-sm text-alarm">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {toSentence(error)}
+      {toSentence(subject, error)}
     </p>
   );
 }
 
-// The contract's messages begin after the name of the field, which is the label here.
-function toSentence(reason: string): string {
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;
+// The contract's messages begin after the name of the field, which is the label here; others are whole sentences.
+function toSentence(subject: string, reason: string): string {
+  const sentence = /^\p{Ll}/u.test(reason) ? `${subject} ${reason}` : reason;
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 // 16 pixels on phones: below that iOS zooms in on focus.

@@ -104,7 +104,7 @@ function FilterChip({ filter, isFolded }: { filter: Filter; isFolded: boolean })
           </button>
         ) : null}
       </div>
-      <FieldErrorLine id={id} error={error} />
+      <FieldErrorLine id={id} subject={label} error={error} />
     </div>
   );
 }

@@ -1,22 +1,52 @@
+import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Menu } from "./menu.tsx";
+import type { MenuEntry } from "./menu-entry.ts";
+
+export type PageMenu = {
+  entries: readonly MenuEntry[];
+  /** While one of its actions is running. */
+  pending?: boolean;
+};
 
 type PageHeaderProps = {
   title: string;
   description?: ReactNode;
   /** The actions of the page, the most likely first. */
   actions?: ReactNode;
+  /** The actions that few visits need; beside the title on a phone. */
+  menu?: PageMenu;
 };
 
-export function PageHeader({ title, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, actions, menu }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="min-w-0">
-        <h1 className="text-2xl font-medium tracking-[-0.02em]">{title}</h1>
+    <header className="relative flex flex-wrap items-end gap-x-2 gap-y-4">
+      <div className="min-w-0 grow md:mr-6">
+        <h1 className={`text-2xl font-medium tracking-[-0.02em] ${menu ? "max-md:mr-13" : ""}`}>
+          {title}
+        </h1>
         {description ? (
           <p className="mt-1 max-w-[72ch] text-sm text-muted text-pretty">{description}</p>
         ) : null}
       </div>
       {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      {menu ? (
+        <div className="max-md:absolute max-md:-top-1.5 max-md:right-0">
+          <Menu
+            entries={menu.entries}
+            trigger={
+              <Button
+                look="secondary"
+                icon={Ellipsis}
+                aria-label="More actions"
+                className="max-md:border-transparent max-md:bg-transparent max-md:px-3 md:px-2.5"
+                {...(menu.pending ? { pending: true } : {})}
+              />
+            }
+          />
+        </div>
+      ) : null}
     </header>
   );
 }

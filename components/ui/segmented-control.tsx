@@ -11,7 +11,7 @@ type SegmentedControlProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A few choices in a row, one of them selected. */
+/** A few choices in a row, one of them selected; nothing where there is no choice. */
 export function SegmentedControl<Value extends string>({
   label,
   options,
@@ -19,13 +19,14 @@ export function SegmentedControl<Value extends string>({
   onChange,
 }: SegmentedControlProps<Value>) {
   const name = useId();
+  if (options.length < 2) return null;
   return (
-    <fieldset className="inline-flex max-w-full flex-wrap border border-edge bg-slip">
+    <fieldset className="inline-flex max-w-full flex-wrap border border-edge bg-copy">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative -mt-px -mr-px inline-flex min-h-11 grow cursor-pointer items-center justify-center border-t border-r border-edge px-3 text-sm text-muted hover:text-ink has-checked:bg-pine has-checked:font-medium has-checked:text-on-pine has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-pine md:min-h-8"
+          className="relative -mt-px -mr-px inline-flex min-h-11 grow cursor-pointer items-center justify-center border-t border-r border-edge px-3 text-sm text-muted hover:text-ink has-checked:bg-slip has-checked:font-medium has-checked:text-ink has-checked:shadow-[inset_0_-2px_var(--color-pine)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-pine md:min-h-8"
         >
           <input
             type="radio"

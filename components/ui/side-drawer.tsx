@@ -14,7 +14,7 @@ type SideDrawerProps = {
   children: ReactNode;
 };
 
-/** Navigation on a phone, over the left of the page. */
+/** Navigation on a narrow screen, over the left of the page. */
 export function SideDrawer({ title, open, onOpenChange, children }: SideDrawerProps) {
   const returnFocus = useReturnFocus();
   return (

@@ -56,7 +56,7 @@ export function SkeletonRows({ label, rows = 6, bare = false }: SkeletonRowsProp
       {widths.slice(0, rows).map((width) => (
         <div
           key={width}
-          className={`flex h-12 items-center justify-between gap-6 ${bare ? "" : "px-4 md:px-5"}`}
+          className={`flex h-11 items-center justify-between gap-6 ${bare ? "" : "px-4 md:px-5"}`}
         >
           <Skeleton className={`h-3.5 ${width}`} />
           <Skeleton className="h-3.5 w-20" />

@@ -14,29 +14,27 @@ export type Column<Row> = {
    * it (the default) or without, or nowhere, because the opened row shows it. `only`: nowhere else.
    */
   phone?: "end" | "titled" | "plain" | "only" | "hidden";
-  /**
-   * Hidden on a tablet, where the row would not fit and its last columns could only be reached by scrolling.
-   */
+  /** Hidden where the table is narrow: all of its columns must be visible without scrolling. */
   wide?: boolean;
+  /** Beside the title: what holds for every row, such as the time zone. */
+  note?: ReactNode;
 };
 
 export type TableProps<Row> = {
-  /** The first column names the row, and has the row's link. */
   label: string;
   /** The first column names the row, and has its link. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The page follows its address by itself: opening a row makes no request. */
   href?: (row: Row) => string;
-  /** The rows of the previous page, while the next one is loading. */
+  /** The page follows its address by itself: opening a row makes no request. */
   shallow?: boolean;
-  /** The rows are those of the page before, while the next one is on its way. */
+  /** The rows are those of the previous page, while the next one is loading. */
   stale?: boolean;
 };
 
 /**
- * A table on a wide screen, which scrolls in its panel where it is wider; on a phone each row takes two
+ * A table with columns on a wide screen, fewer of them where the table is narrow; on a phone each row takes two
  * lines, with the figure at the end of the first.
  */
 export function Table<Row>({
@@ -49,7 +47,7 @@ export function Table<Row>({
   stale,
 }: TableProps<Row>) {
   return (
-    <div className="md:overflow-x-auto">
+    <div className="table-frame">
       <table
         aria-label={label}
         aria-busy={stale || undefined}
@@ -57,13 +55,14 @@ export function Table<Row>({
       >
         <thead className="max-md:sr-only">
           <tr>
-            {columns.map(({ id, title, numeric, phone, wide }) => (
+            {columns.map(({ id, title, note, numeric, phone, wide }) => (
               <th
                 key={id}
                 scope="col"
-                className={`table-head ${numeric ? "text-right" : "text-left"} ${phone === "only" ? "md:hidden" : ""} ${wide ? notOnTablet : ""}`}
+                className={`table-head ${numeric ? "text-right" : "text-left"} ${phone === "only" ? "md:hidden" : ""} ${wide ? "table-wide" : ""}`}
               >
                 {title}
+                {note ? <> {note}</> : null}
               </th>
             ))}
           </tr>
@@ -81,7 +80,7 @@ export function Table<Row>({
                     // A page of rows would fetch as many pages ahead, of which one is opened.
                     <Link
                       {...(shallow ? shallowLink(href(row)) : { href: href(row), prefetch: false })}
-                      className="font-medium"
+                      className="table-link"
                     >
                       {column.cell(row)}
                     </Link>
@@ -113,14 +112,12 @@ function Cell({
   return (
     <td
       data-title={title}
-      className={`table-cell-box ${places[place]} ${numeric ? "md:text-right" : ""} ${wide ? notOnTablet : ""}`}
+      className={`table-cell-box ${places[place]} ${numeric ? "md:text-right" : ""} ${wide ? "table-wide" : ""}`}
     >
-      {children}
+      {isTitle ? <div className="table-name">{children}</div> : children}
     </td>
   );
 }
-
-const notOnTablet = "md:max-xl:hidden";
 
 const places = {
   title: "table-title",
@@ -131,12 +128,12 @@ const places = {
   hidden: "max-md:hidden",
 };
 
-/** A long id, clipped to the width of a column; whole on a phone, and on hover. */
+/** A long id or an address, clipped to the width of a column; whole on a phone, and on hover. */
 export function ClippedId({ text }: { text: string }) {
   return (
     <span
       title={text}
-      className="block font-mono text-xs leading-5 max-md:wrap-anywhere md:max-w-32 md:truncate md:max-xl:max-w-24"
+      className="block font-mono text-xs leading-5 max-md:wrap-anywhere md:max-w-28 md:truncate"
     >
       {text}
     </span>

@@ -23,6 +23,8 @@ export function useTimeSettings(): TimeSettings {
 export type TimeFormats = {
   /** With the name of the zone. */
   exact: Intl.DateTimeFormat;
+  /** The same without it, for lists that name the zone once. */
+  listed: Intl.DateTimeFormat;
   date: Intl.DateTimeFormat;
   day: Intl.DateTimeFormat;
   clock: Intl.DateTimeFormat;
@@ -81,6 +83,7 @@ function makeFormats({ timeZone, locale = "en-US" }: TimeSettings): TimeFormats 
   const time = { hour: "numeric", minute: "2-digit", second: "2-digit" } as const;
   return {
     exact: make({ year: "numeric", ...monthAndDay, ...time, timeZoneName: "short" }),
+    listed: make({ year: "numeric", ...monthAndDay, ...time }),
     date: make({ dateStyle: "medium" }),
     day: make(monthAndDay),
     clock: make({ ...time, hour: "2-digit", hourCycle: "h23" }),

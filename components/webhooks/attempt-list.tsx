@@ -29,7 +29,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
         <span className="text-muted tabular-nums">{formatAttemptTime(attempt)}</span>
       </p>
       <p className="text-xs text-muted">
-        <Time at={at} as="exact" />
+        <Time at={at} as="listed" />
         {byHand ? ", sent manually" : null}
       </p>
       {why ? <p className="text-muted text-pretty">{why}</p> : null}

@@ -1,6 +1,6 @@
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { Column } from "#components/ui/table.tsx";
-import { ClockTime, Time } from "#components/ui/time.tsx";
+import { ClockTime, Time, ZoneName } from "#components/ui/time.tsx";
 import { describeAttempt, lookOfDelivery, whenTriedAgain } from "./attempt-words.ts";
 import type { Delivery } from "./use-deliveries.ts";
 import type { Endpoint } from "./use-endpoints.ts";
@@ -59,6 +59,7 @@ export const deliveryColumns = (endpoint: Endpoint): Column<Delivery>[] => [
   {
     id: "at",
     title: "Time",
+    note: <ZoneName />,
     numeric: true,
     phone: "plain",
     cell: ({ createdAt }) => <ClockTime at={createdAt} />,

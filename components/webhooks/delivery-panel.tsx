@@ -10,7 +10,7 @@ import { KeyValues } from "#components/ui/key-values.tsx";
 import { LookedUp } from "#components/ui/loaded.tsx";
 import { SidePanel } from "#components/ui/side-panel.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time, ZoneName } from "#components/ui/time.tsx";
 import { EVENT_DAYS } from "#lib/core/retention.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { lookOfDelivery, whenTriedAgain } from "./attempt-words.ts";
@@ -73,9 +73,14 @@ export function DeliveryPanel({ endpoint, deliveryId, onClose }: DeliveryPanelPr
             <ErrorCallout error={resend.error} />
             <DeliveryFacts delivery={found} endpoint={endpoint} />
             <section aria-labelledby={ATTEMPTS} className="space-y-2">
-              <h3 id={ATTEMPTS} className="text-sm font-semibold">
-                Attempts
-              </h3>
+              <div className="flex items-baseline justify-between gap-4">
+                <h3 id={ATTEMPTS} className="text-sm font-semibold">
+                  Attempts
+                </h3>
+                <p className="text-xs text-muted">
+                  Times are <ZoneName />
+                </p>
+              </div>
               <AttemptList attempts={found.attempts} />
             </section>
             <SentRequest request={found.request} />

@@ -16,7 +16,7 @@ export function endpointColumns(
       id: "host",
       title: "Endpoint",
       cell: (endpoint) => (
-        <span className="block min-w-0 md:w-56 xl:w-80">
+        <span className="block max-w-80">
           <span className="block wrap-anywhere">{endpointName(endpoint)}</span>
           {endpoint.description ? (
             <span className="block text-xs font-normal text-muted wrap-anywhere">

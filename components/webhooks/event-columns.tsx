@@ -1,5 +1,5 @@
 import type { Column } from "#components/ui/table.tsx";
-import { ClockTime } from "#components/ui/time.tsx";
+import { ClockTime, ZoneName } from "#components/ui/time.tsx";
 import { subjectOf } from "./event-subject.ts";
 import type { ListedEvent } from "./use-events.ts";
 
@@ -33,6 +33,7 @@ export const eventColumns: Column<ListedEvent>[] = [
   {
     id: "at",
     title: "Time",
+    note: <ZoneName />,
     numeric: true,
     phone: "plain",
     cell: ({ createdAt }) => <ClockTime at={createdAt} />,

@@ -65,7 +65,7 @@ async function requirePassword(
   }
   if (!(await matchesPassword(passwordHash, password))) {
     await recordEvent(actOf(caller, "step_up.failed", { after: { reason: "wrong_password" } }));
-    throw invalidField("currentPassword", "is not your password");
+    throw invalidField("currentPassword", "does not match");
   }
   await attempt.end("passed");
 }

@@ -40,7 +40,7 @@ export async function stepUpByPassword({
   if (outcome.state === "too_many_tries") throw tooManyAttempts(outcome.retryAfter);
   if (outcome.state === "second_factor_needed") throw invalidField("code", "must not be empty");
   if (outcome.state === "wrong_code") throw invalidField("code", "is wrong, or was used before");
-  throw invalidField("password", "is not your password");
+  throw invalidField("password", "does not match");
 }
 
 /** Asks for one of the member's passkeys. Throws `not_found` if there is none. */

@@ -71,7 +71,7 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) {
 }
 
 function unreadable(): AppError {
-  return invalid("must be a public key, as PEM (-----BEGIN PUBLIC KEY-----) or as a JWK");
+  return invalid("must be PEM (-----BEGIN PUBLIC KEY-----) or a JWK");
 }
 
 function invalid(reason: string): AppError {

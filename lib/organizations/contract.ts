@@ -32,6 +32,9 @@ const organization = z
     createdAt: timestamp,
     logo: z.string().nullable().meta({ description: "A data URI; null without a logo" }),
     requiresSecondFactor: z.boolean().meta({ description: "Of every member" }),
+    removable: z
+      .boolean()
+      .meta({ description: "False while it holds payments or cardholders, in any environment" }),
   })
   .meta({ id: "Organization" });
 

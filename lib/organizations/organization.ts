@@ -9,6 +9,8 @@ import type { Organization } from "./contract.ts";
 import { forgetLogo } from "./find-logo.ts";
 import {
   deleteEmptyOrganization,
+  isEmptyOrganization,
+  type OrganizationRow,
   selectOrganization,
   updateOrganizationLogo,
   updateOrganizationName,
@@ -21,7 +23,7 @@ export async function getOrganization({
 }: {
   caller: SignedInMember;
 }): Promise<Organization> {
-  return withLimits(await selectOrganization(caller.organizationId));
+  return await complete(await selectOrganization(caller.organizationId));
 }
 
 /** Throws `not_found` if it was removed a moment ago. */
@@ -33,7 +35,7 @@ export async function renameOrganization({
   name: string;
 }): Promise<Organization> {
   const act = actOf(caller, "organization.renamed");
-  return withLimits(await updateOrganizationName(caller.organizationId, name, act));
+  return await complete(await updateOrganizationName(caller.organizationId, name, act));
 }
 
 /** For receipts from now on; null removes it. Throws `not_found` as above. */
@@ -48,7 +50,7 @@ export async function changeLogo({
   const act = actOf(caller, "organization.logo_changed");
   const organization = await updateOrganizationLogo(organizationId, logo, act);
   forgetLogo(organizationId);
-  return withLimits(organization);
+  return await complete(organization);
 }
 
 /** Members without one must set it up before anything else. Throws `not_found` as above. */
@@ -62,16 +64,16 @@ export async function changeSecondFactorRequirement({
   const act = actOf(caller, "second_factor_requirement.changed");
   const organization = await updateSecondFactorRequirement(caller.organizationId, required, act);
   await forgetSessionsEverywhere();
-  return withLimits(organization);
+  return await complete(organization);
 }
 
 /** The limits are those of this deployment, which can differ from the defaults. */
-function withLimits(organization: Omit<Organization, "limits"> | undefined): Organization {
+async function complete(organization: OrganizationRow | undefined): Promise<Organization> {
   if (!organization) throw new AppError("not_found", { message: "The organization was removed" });
 
   const { rateLimits } = config();
   const limits = tiers.map((tier) => ({ tier, limits: rateLimits.tiers[tier] }));
-  return { ...organization, limits };
+  return { ...organization, limits, removable: await isEmptyOrganization(organization.id) };
 }
 
 /**

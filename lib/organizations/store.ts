@@ -13,7 +13,7 @@ import type { Prisma, Organization as Row } from "#lib/storage/generated/client.
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
 import type { Member, Organization } from "./contract.ts";
 
-type OrganizationRow = Omit<Organization, "limits">;
+export type OrganizationRow = Omit<Organization, "limits" | "removable">;
 
 export async function selectOrganization(id: string): Promise<OrganizationRow | undefined> {
   const row = await prisma().organization.findUnique({ where: { id } });
@@ -105,6 +105,14 @@ export async function deleteEmptyOrganization(id: string, act: Act): Promise<boo
     await recordAct(tx, act);
     return true;
   });
+}
+
+/** Whether `deleteEmptyOrganization` would remove it. */
+export async function isEmptyOrganization(id: string): Promise<boolean> {
+  const [row] = await prisma().$queryRaw<{ empty: boolean }[]>`
+    SELECT NOT EXISTS (SELECT 1 FROM cardholder WHERE organization_id = ${id})
+       AND NOT EXISTS (SELECT 1 FROM payment WHERE organization_id = ${id}) AS empty`;
+  return row?.empty ?? false;
 }
 
 export type NewOrganization = {

@@ -28,6 +28,7 @@ test("200: the organization and the limits of this deployment", async () => {
     approvedEnvironments: ["production", "staging", "development"],
     logo: null,
     requiresSecondFactor: false,
+    removable: true,
   });
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
   assert.deepEqual(
@@ -89,13 +90,14 @@ describe("removal", () => {
       code: "conflict",
       details: /receipts belong to cardholders/,
     });
-    assert.equal((await call("GET", "/organization")).status, 200);
+    assert.equal((await call("GET", "/organization")).body.data.removable, false);
   });
 
   test("409: while it holds a cardholder, of any environment", async () => {
     const { organizationId, call } = await createOwner();
     const key = await createTestKey({ organizationId, environment: "staging" });
     await registerCardholder(createApiClient(service, key));
+    assert.equal((await call("GET", "/organization")).body.data.removable, false);
     const answer = await call("DELETE", "/organization", confirmed);
     assertError(answer, { status: 409, code: "conflict" });
   });
