@@ -11,6 +11,7 @@ import type { SealedRefundRequest } from "./contract-sealed.ts";
 import { describeChanges, type RequestIdentity, sharesFingerprint } from "./idempotency.ts";
 import { placeCreditNote } from "./place-credit-note.ts";
 import { type CreditNote, sealCreditNote } from "./seal.ts";
+import { requireWithinLimit } from "./refund-limit.ts";
 import { refundableAmount } from "./start-refund.ts";
 import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
 import type { Payment } from "./store/payment.ts";
@@ -51,6 +52,7 @@ export async function saveRefund(
       const refunds = await selectRefunds(locked, locked.id, transaction);
       requireUnused(creditNote, refunds);
       const amount = settleAmount(locked, request, refunds);
+      await requireWithinLimit(transaction, { caller, sale: locked, refunds, amount });
       const intent = sealCreditNote(
         { sale: locked, request, creditNote, amount, identity },
         recipient,

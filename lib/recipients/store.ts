@@ -5,6 +5,7 @@ import { pool, prisma, readPipeline } from "#lib/storage/database.ts";
 import {
   IDENTIFIERS_SINCE,
   olderCodeServes,
+  SUPPORT_ROLE_SINCE,
   SEALED_AT_TILL_SINCE,
 } from "#lib/storage/older-code.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
@@ -143,7 +144,11 @@ export async function selectRecipient(
   return toRecipient(rows);
 }
 
-const since = { identifiers: IDENTIFIERS_SINCE, sealedAtTill: SEALED_AT_TILL_SINCE };
+const since = {
+  identifiers: IDENTIFIERS_SINCE,
+  sealedAtTill: SEALED_AT_TILL_SINCE,
+  supportRole: SUPPORT_ROLE_SINCE,
+};
 
 export type NewFeature = keyof typeof since;
 

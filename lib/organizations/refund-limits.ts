@@ -1,0 +1,34 @@
+import { actOf } from "#lib/audit/act.ts";
+import type { SignedInMember } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+import type { RefundLimits } from "./contract-refund-limits.ts";
+import { replaceRefundLimits, selectRefundLimit, selectRefundLimits } from "./store-refund-limits.ts";
+
+/** What support members of the caller's organization may refund of a payment. */
+export async function listRefundLimits({
+  caller,
+}: {
+  caller: SignedInMember;
+}): Promise<RefundLimits> {
+  return { limits: await selectRefundLimits(caller.organizationId) };
+}
+
+/** Replaces all of them, for refunds from now on. Throws `not_found` if the organization was removed a moment ago. */
+export async function setRefundLimits({
+  caller,
+  limits,
+}: RefundLimits & { caller: SignedInMember }): Promise<RefundLimits> {
+  const act = actOf(caller, "refund_limits.changed");
+  const isSaved = await replaceRefundLimits(caller.organizationId, limits, act);
+  if (!isSaved) throw new AppError("not_found", { message: "The organization was removed" });
+  return await listRefundLimits({ caller });
+}
+
+/** How much of a payment support members may refund, in the smallest unit; undefined where no owner has set that. */
+export async function findRefundLimit(
+  payment: { organizationId: string; currency: string },
+  transaction?: Transaction,
+): Promise<number | undefined> {
+  return await selectRefundLimit(payment, transaction);
+}
