@@ -2,6 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
@@ -21,6 +22,7 @@ export function PaymentsScreen() {
   const isSound = Object.keys(typed).length === 0;
   const page = usePayments({ filters, cursor, enabled: isSound });
   const { data: totals } = usePaymentTotals({ filters, enabled: isSound });
+  const mayExport = useMay("developer");
   const download = usePaymentsExport();
 
   const errors = { ...typed, ...refusedFilters(page.error) };
@@ -32,15 +34,17 @@ export function PaymentsScreen() {
         title="Payments"
         description="References, amount, and statuses are stored in the clear. The receipt is encrypted: to the cardholder’s key or, in escrow, to the service’s."
         actions={
-          <Button
-            look="secondary"
-            icon={Download}
-            pending={download.isPending}
-            disabled={isRefused || (!isFiltered && page.data?.payments.length === 0)}
-            onClick={() => download.start(filters)}
-          >
-            Export CSV
-          </Button>
+          mayExport ? (
+            <Button
+              look="secondary"
+              icon={Download}
+              pending={download.isPending}
+              disabled={isRefused || (!isFiltered && page.data?.payments.length === 0)}
+              onClick={() => download.start(filters)}
+            >
+              Export CSV
+            </Button>
+          ) : null
         }
       />
       <PaymentsExportProgress {...download} />

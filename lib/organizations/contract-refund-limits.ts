@@ -2,39 +2,22 @@ import { z } from "zod";
 import type { Operation } from "#lib/core/operation.ts";
 import { amountInteger, currencyCode } from "#lib/receipts/contract.ts";
 
-const MAX_LIMITS = 200;
-
-const refundLimit = z
-  .object({
-    currency: currencyCode,
-    amount: amountInteger.meta({
-      description: "Of all refunds of one payment together, in the currency's smallest unit",
-    }),
-  })
-  .meta({ id: "RefundLimit" });
-
-/** What support members may refund of a payment; in a currency that is not listed, nothing. */
-export const refundLimits = z.object({
-  limits: z
-    .array(refundLimit)
-    .max(MAX_LIMITS)
-    .superRefine((limits, context) => {
-      const seen = new Set<string>();
-      for (const [index, { currency }] of limits.entries()) {
-        const message = "has a limit already";
-        if (seen.has(currency))
-          context.addIssue({ code: "custom", path: [index, "currency"], message });
-        seen.add(currency);
-      }
-    })
-    .meta({ description: "By currency, in alphabetical order" }),
+const amount = amountInteger.meta({
+  description: "Of all refunds of one payment together, in the currency's smallest unit",
 });
 
-export type RefundLimit = z.output<typeof refundLimit>;
+const refundLimits = z.object({
+  limits: z
+    .array(z.object({ currency: currencyCode, amount }))
+    .meta({ description: "In alphabetical order; in a currency without one, nothing" }),
+});
+
+const limitChange = z.object({ amount });
+
 export type RefundLimits = z.output<typeof refundLimits>;
+export type RefundLimit = RefundLimits["limits"][number];
 
 const operation = {
-  path: "/api/console/refund-limits",
   tag: "Console",
   acrossEnvironments: true,
   needs: "payments:read",
@@ -47,18 +30,32 @@ export const listRefundLimitsOperation = {
   ...operation,
   operationId: "listRefundLimits",
   method: "GET",
-  summary: "What support members may refund of a payment, in each currency",
+  path: "/api/console/refund-limits",
+  summary: "How much of a payment support members may refund, in each currency",
   role: "viewer",
   rateClass: "reads",
 } as const satisfies Operation;
 
-export const setRefundLimitsOperation = {
+const change = {
   ...operation,
-  operationId: "setRefundLimits",
-  method: "PUT",
-  summary: "Set what support members may refund; without a limit, they refund nothing",
+  path: "/api/console/refund-limits/{currency}",
   role: "owner",
   stepUp: true,
   rateClass: "writes",
-  body: refundLimits,
+  params: z.object({ currency: currencyCode }),
+} as const;
+
+export const setRefundLimitOperation = {
+  ...change,
+  operationId: "setRefundLimit",
+  method: "PUT",
+  summary: "Let support members refund that much of a payment",
+  body: limitChange,
+} as const satisfies Operation;
+
+export const removeRefundLimitOperation = {
+  ...change,
+  operationId: "removeRefundLimit",
+  method: "DELETE",
+  summary: "Let support members refund nothing in the currency",
 } as const satisfies Operation;

@@ -3,7 +3,7 @@ import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { RefundLimits } from "./contract-refund-limits.ts";
-import { replaceRefundLimits, selectRefundLimit, selectRefundLimits } from "./store-refund-limits.ts";
+import { saveRefundLimit, selectRefundLimit, selectRefundLimits } from "./store-refund-limits.ts";
 
 /** What support members of the caller's organization may refund of a payment. */
 export async function listRefundLimits({
@@ -14,13 +14,19 @@ export async function listRefundLimits({
   return { limits: await selectRefundLimits(caller.organizationId) };
 }
 
-/** Replaces all of them, for refunds from now on. Throws `not_found` if the organization was removed a moment ago. */
-export async function setRefundLimits({
+/** For refunds from now on; null for none. Throws `not_found` if the organization was removed a moment ago. */
+export async function changeRefundLimit({
   caller,
-  limits,
-}: RefundLimits & { caller: SignedInMember }): Promise<RefundLimits> {
-  const act = actOf(caller, "refund_limits.changed");
-  const isSaved = await replaceRefundLimits(caller.organizationId, limits, act);
+  currency,
+  amount,
+}: {
+  caller: SignedInMember;
+  currency: string;
+  amount: number | null;
+}): Promise<RefundLimits> {
+  const { organizationId } = caller;
+  const act = actOf(caller, "refund_limit.changed");
+  const isSaved = await saveRefundLimit({ organizationId, currency, amount }, act);
   if (!isSaved) throw new AppError("not_found", { message: "The organization was removed" });
   return await listRefundLimits({ caller });
 }

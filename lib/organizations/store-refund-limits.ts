@@ -1,4 +1,4 @@
-import type { Act, AuditFields } from "#lib/audit/act.ts";
+import type { Act } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import { formatDecimal } from "#lib/core/money.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
@@ -10,7 +10,7 @@ export async function selectRefundLimits(organizationId: string): Promise<Refund
     where: { organizationId },
     orderBy: { currency: "asc" },
   });
-  return rows.map(toLimit);
+  return rows.map(({ currency, amount }) => ({ currency, amount: Number(amount) }));
 }
 
 /** SQL, because a refund reads it in its own transaction. */
@@ -26,32 +26,29 @@ export async function selectRefundLimit(
   return rows[0] && Number(rows[0].amount);
 }
 
-/** False if there is no such organization. */
-export async function replaceRefundLimits(
-  organizationId: string,
-  limits: readonly RefundLimit[],
+type ChangedLimit = { organizationId: string; currency: string; amount: number | null };
+
+/** Null removes it. False if there is no such organization. */
+export async function saveRefundLimit(
+  { organizationId, currency, amount }: ChangedLimit,
   act: Act,
 ): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
-    // Two owners at once: one waits here for the other. Prisma has no row locks.
+    // Two owners at once: each sees what the other has set. Prisma has no row locks.
     const found = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM organization WHERE id = ${organizationId} FOR UPDATE`;
     if (found.length === 0) return false;
 
-    const where = { organizationId };
-    const before = await tx.refundLimit.findMany({ where, orderBy: { currency: "asc" } });
+    const where = { organizationId, currency };
+    const before = await tx.refundLimit.findFirst({ where });
     await tx.refundLimit.deleteMany({ where });
-    await tx.refundLimit.createMany({ data: limits.map((limit) => ({ ...limit, organizationId })) });
-    await recordAct(tx, { ...act, before: toFields(before.map(toLimit)), after: toFields(limits) });
+    if (amount !== null) await tx.refundLimit.create({ data: { ...where, amount } });
+    const fieldsOf = (limit: number | bigint | null) => ({
+      currency,
+      limit: limit === null ? null : formatDecimal({ amount: limit, currency }),
+    });
+    const details = { before: fieldsOf(before?.amount ?? null), after: fieldsOf(amount) };
+    await recordAct(tx, { ...act, ...details });
     return true;
   });
-}
-
-function toLimit({ currency, amount }: { currency: string; amount: bigint }): RefundLimit {
-  return { currency, amount: Number(amount) };
-}
-
-/** As `{ usd: "50.00" }`: a reader of the trail need not know the digits of each currency. */
-function toFields(limits: readonly RefundLimit[]): AuditFields {
-  return Object.fromEntries(limits.map((limit) => [limit.currency, formatDecimal(limit)]));
 }

@@ -50,7 +50,7 @@ export async function requireWithinLimit(
   const money = (units: number) => formatMoney({ amount: units, currency }, "en-US");
   throw new AppError("forbidden", {
     message: `Support members can refund at most ${money(limit)} of a payment`,
-    details: `amount: ${money(left)} of that is left; ask a developer or owner for more`,
+    details: `${money(left)} of that is left; ask a developer or owner for more`,
     paymentId,
   });
 }
