@@ -36,11 +36,7 @@ export function RefundLimitsPanel() {
       <Loaded query={query} subject="the limits" rows={2}>
         {({ limits }) =>
           limits.length === 0 ? (
-            <EmptyState
-              icon={Undo2}
-              title="No limit is set"
-              action={mayChange ? add : undefined}
-            >
+            <EmptyState icon={Undo2} title="No limit is set" action={mayChange ? add : undefined}>
               Support members cannot refund until an owner sets a limit.
             </EmptyState>
           ) : (

@@ -5,8 +5,8 @@ import { pool, prisma, readPipeline } from "#lib/storage/database.ts";
 import {
   IDENTIFIERS_SINCE,
   olderCodeServes,
-  SUPPORT_ROLE_SINCE,
   SEALED_AT_TILL_SINCE,
+  SUPPORT_ROLE_SINCE,
 } from "#lib/storage/older-code.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
