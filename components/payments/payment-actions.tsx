@@ -27,7 +27,8 @@ export function PaymentActions({ payment }: { payment: ShownPayment }) {
   const canRefund =
     status === "succeeded" && (amountLeft(payment) > 0 || progress.state === "open");
   const canCancel = isUndecidedStatus(status);
-  const limit = progress.state === "idle" ? describeRefundLimit(payment) : undefined;
+  const isRunning = progress.state === "open" || progress.state === "sending";
+  const limit = mayRefund && !isRunning ? describeRefundLimit(payment) : undefined;
   const isOpen = canCancel ? mayCancel : mayRefund && limit === undefined;
   const disabled = { disabled: !isOpen, "aria-describedby": isOpen ? undefined : NOTICE };
 
@@ -64,15 +65,7 @@ export function PaymentActions({ payment }: { payment: ShownPayment }) {
       </div>
       {canRefund || canCancel ? (
         <div className="w-full empty:hidden">
-          {mayRefund && canRefund && limit ? (
-            <div id={NOTICE}>
-              <Callout>{limit}</Callout>
-            </div>
-          ) : (
-            <RoleNotice id={NOTICE} least={canCancel ? "developer" : "support"}>
-              {canCancel ? "Canceling" : "Refunding"} a payment
-            </RoleNotice>
-          )}
+          <ActionNotice isCancel={canCancel} limit={limit} />
         </div>
       ) : null}
       {/* Shows the outcome after the dialog was closed early. */}
@@ -99,6 +92,25 @@ export function PaymentActions({ payment }: { payment: ShownPayment }) {
         onOpenChange={(open) => setDialog(open ? "cancel" : undefined)}
       />
     </>
+  );
+}
+
+/** Why the action is disabled for this member. */
+function ActionNotice({ isCancel, limit }: { isCancel: boolean; limit: string | undefined }) {
+  if (isCancel) {
+    return <RoleNotice id={NOTICE}>Canceling a payment</RoleNotice>;
+  }
+  if (limit === undefined) {
+    return (
+      <RoleNotice id={NOTICE} least="support">
+        Refunding a payment
+      </RoleNotice>
+    );
+  }
+  return (
+    <div id={NOTICE}>
+      <Callout>{limit}</Callout>
+    </div>
   );
 }
 
