@@ -57,7 +57,9 @@ export function CardholderHeading({ cardholder, onErased }: CardholderHeadingPro
           </>
         }
       />
-      <RoleNotice id={noticeId}>Changing or erasing a cardholder</RoleNotice>
+      <RoleNotice id={noticeId}>
+        Rotating a key, adding an identifier, and erasing a cardholder
+      </RoleNotice>
       <RotateDialog
         cardholder={cardholder}
         open={dialog === "rotate"}

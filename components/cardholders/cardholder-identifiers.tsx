@@ -26,25 +26,21 @@ const AddIdentifier = loadedLater(
 export function CardholderIdentifiers({ userId }: { userId: string }) {
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<ListedIdentifier>();
-  const mayChange = useMay("developer");
+  const [mayAdd, mayEnd] = [useMay("developer"), useMay("support")];
   return (
     <Panel
       title="Identifiers"
       description="Receipts arrive by any of them. Only kinds and dates are shown: the service stores a keyed hash of each, never the value itself."
       flush
       actions={
-        <Button
-          look="secondary"
-          size="small"
-          icon={Plus}
-          disabled={!mayChange}
-          onClick={() => setAdding(true)}
-        >
-          Add identifier
-        </Button>
+        mayAdd ? (
+          <Button look="secondary" size="small" icon={Plus} onClick={() => setAdding(true)}>
+            Add identifier
+          </Button>
+        ) : null
       }
     >
-      <IdentifierRows userId={userId} onEnd={mayChange ? setEnding : undefined} />
+      <IdentifierRows userId={userId} onEnd={mayEnd ? setEnding : undefined} />
       <LazyDialog
         open={isAdding}
         onOpenChange={setAdding}

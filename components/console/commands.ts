@@ -66,7 +66,7 @@ function useGo(onLeave: () => void) {
 function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): Command[] {
   const { organization } = useSession();
   const { environment, environments, choose } = useEnvironment();
-  const mayIntegrate = useMay("developer");
+  const [mayRefund, mayIntegrate] = [useMay("support"), useMay("developer")];
   const signOut = useSignOut();
   const go = useGo(onLeave);
   const pages = nav.flatMap(({ entries }) =>
@@ -80,7 +80,7 @@ function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): 
   );
   const others = consolesOf(organization.kind).filter(({ name }) => name !== entry.name);
   const actions = [
-    ...(entry === consoles.merchant
+    ...(entry === consoles.merchant && mayRefund
       ? [
           {
             id: "refund",

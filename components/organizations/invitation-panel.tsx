@@ -51,8 +51,8 @@ function InvitationTable({ query, noticeId, onInvite, onSendAgain }: InvitationP
             title="No pending invitations"
             action={<InviteButton noticeId={noticeId} onInvite={onInvite} look="secondary" />}
           >
-            Invite colleagues by email: as developers if they build, or as viewers if they only need
-            to look.
+            Invite colleagues by email: as developers if they build, for support if they help
+            customers, or as viewers if they only look.
           </EmptyState>
         ) : (
           <Table

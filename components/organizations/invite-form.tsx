@@ -2,8 +2,9 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { ChoiceGroup } from "#components/ui/checkbox-field.tsx";
 import { DialogForm } from "#components/ui/form.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
+import { RadioField } from "#components/ui/radio-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
@@ -15,7 +16,7 @@ type InviteFormProps = { onSent: (sent: ListedInvitation) => void; onCancel: () 
 
 export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   const invite = useInvite();
-  const { register, handleSubmit, setFocus, watch, formState } = useForm({
+  const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(invitationRequest, { error: explainIssue }),
     defaultValues: { email: "", role: "viewer" as const },
   });
@@ -43,13 +44,17 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
         error={errors.email?.message ?? atFields.email}
         {...register("email")}
       />
-      <SelectField
-        label="Role"
-        options={rolesDownward.map((role) => ({ value: role, label: roleWords[role].label }))}
-        hint={roleWords[watch("role")].may}
-        error={errors.role?.message ?? atFields.role}
-        {...register("role")}
-      />
+      <ChoiceGroup label="Role" error={errors.role?.message ?? atFields.role}>
+        {rolesDownward.map((role) => (
+          <RadioField
+            key={role}
+            label={roleWords[role].label}
+            hint={roleWords[role].may}
+            value={role}
+            {...register("role")}
+          />
+        ))}
+      </ChoiceGroup>
     </DialogForm>
   );
 }

@@ -24,7 +24,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
         description="Settings for the whole organization. Your own password and passkeys are under your account."
       />
       <RoleNotice id={noticeId} least="owner">
-        Changing the name, logo, or sign-in rule and deleting the organization
+        Changing the name, logo, sign-in rule, or refund limits and deleting the organization
       </RoleNotice>
       <Loaded query={useOrganization()} subject="the settings" rows={10} framed>
         {(organization) => (

@@ -7,12 +7,11 @@ import { useSession } from "#components/console/session.tsx";
 import { useExportMenu } from "#components/console/use-export-menu.ts";
 import { loadedLater } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { Panel } from "#components/ui/panel.tsx";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { InvitationPanel } from "./invitation-panel.tsx";
 import { InviteButton } from "./invite-button.tsx";
 import { MemberPanel } from "./member-panel.tsx";
-import { rolesDownward, roleWords } from "./role-words.ts";
+import { RoleGuide } from "./role-guide.tsx";
 import { type ListedInvitation, useInvitations, useMembers } from "./use-team.ts";
 
 const InviteDialog = loadedLater(async () => (await import("./invite-dialog.tsx")).InviteDialog, {
@@ -67,24 +66,5 @@ export function TeamPage() {
         <SendAgainDialog invitation={inviting.invitation} onClose={close} />
       ) : null}
     </>
-  );
-}
-
-/** The rights of each role; the lowest first, as each includes those before it. */
-function RoleGuide() {
-  return (
-    <Panel
-      title="What each role can do"
-      description="Enforced by the API, not only by these pages."
-    >
-      <dl className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-3">
-        {rolesDownward.toReversed().map((role) => (
-          <div key={role}>
-            <dt className="font-medium">{roleWords[role].label}</dt>
-            <dd className="mt-0.5 text-muted text-pretty">{roleWords[role].may}</dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
   );
 }

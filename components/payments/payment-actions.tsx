@@ -10,7 +10,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { CancelDialog, describeCancelError } from "./cancel-dialog.tsx";
 import { isUndecidedStatus } from "./payment-status.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { amountLeft } from "./refund-draft.ts";
+import { amountLeft, describeRefundLimit } from "./refund-draft.ts";
 import { needsAttention, RefundNote } from "./refund-note.tsx";
 import type { ShownPayment } from "./use-payment.ts";
 import { useCancelPayment, useRefunding } from "./use-payment-changes.ts";
@@ -18,8 +18,7 @@ import { useCancelPayment, useRefunding } from "./use-payment-changes.ts";
 /** The actions that are possible for a payment. */
 export function PaymentActions({ payment }: { payment: ShownPayment }) {
   const { environment } = useEnvironment();
-  const disabledBy = useMay("developer") ? undefined : NOTICE;
-  const disabled = { disabled: disabledBy !== undefined, "aria-describedby": disabledBy };
+  const [mayRefund, mayCancel] = [useMay("support"), useMay("developer")];
   const { gateway, paymentId, status } = payment;
   const [dialog, setDialog] = useState<"refund" | "cancel">();
   const cancel = useCancelPayment({ environment, gateway, paymentId });
@@ -28,6 +27,10 @@ export function PaymentActions({ payment }: { payment: ShownPayment }) {
   const canRefund =
     status === "succeeded" && (amountLeft(payment) > 0 || progress.state === "open");
   const canCancel = isUndecidedStatus(status);
+  const isRunning = progress.state === "open" || progress.state === "sending";
+  const limit = mayRefund && !isRunning ? describeRefundLimit(payment) : undefined;
+  const isOpen = canCancel ? mayCancel : mayRefund && limit === undefined;
+  const disabled = { disabled: !isOpen, "aria-describedby": isOpen ? undefined : NOTICE };
 
   function ask(next: "refund" | "cancel") {
     refunding.begin();
@@ -62,7 +65,7 @@ export function PaymentActions({ payment }: { payment: ShownPayment }) {
       </div>
       {canRefund || canCancel ? (
         <div className="w-full empty:hidden">
-          <RoleNotice id={NOTICE}>{canCancel ? "Canceling" : "Refunding"} a payment</RoleNotice>
+          <ActionNotice isCancel={canCancel} limit={limit} />
         </div>
       ) : null}
       {/* Shows the outcome after the dialog was closed early. */}
@@ -89,6 +92,25 @@ export function PaymentActions({ payment }: { payment: ShownPayment }) {
         onOpenChange={(open) => setDialog(open ? "cancel" : undefined)}
       />
     </>
+  );
+}
+
+/** Why the action is disabled for this member. */
+function ActionNotice({ isCancel, limit }: { isCancel: boolean; limit: string | undefined }) {
+  if (isCancel) {
+    return <RoleNotice id={NOTICE}>Canceling a payment</RoleNotice>;
+  }
+  if (limit === undefined) {
+    return (
+      <RoleNotice id={NOTICE} least="support">
+        Refunding a payment
+      </RoleNotice>
+    );
+  }
+  return (
+    <div id={NOTICE}>
+      <Callout>{limit}</Callout>
+    </div>
   );
 }
 

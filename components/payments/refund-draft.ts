@@ -29,6 +29,8 @@ export type RefundableSale = {
     MadeRefund,
     "amount" | "failureReason" | "refundReference" | "refundStatus"
   >[];
+  /** For members whose refunds have a limit. */
+  refundAllowance?: { limit: number | null; left: number } | null;
 };
 
 /** The merchant's data for the credit note: the service stores none of it with the sale. */
@@ -48,6 +50,13 @@ export type CreditNoteMerchant = Pick<
 export function amountLeft({ amount, refunds }: Pick<RefundableSale, "amount" | "refunds">) {
   const alive = refunds.filter(({ refundStatus }) => refundStatus !== "failed");
   return alive.reduce((left, refund) => left - refund.amount, amount);
+}
+
+/** The amount that this member can still refund. */
+export function amountAllowed(
+  sale: Pick<RefundableSale, "amount" | "refunds" | "refundAllowance">,
+): number {
+  return Math.min(amountLeft(sale), sale.refundAllowance?.left ?? Number.POSITIVE_INFINITY);
 }
 
 /** The amount that a gateway has accepted and not decided yet. */
@@ -72,15 +81,17 @@ export function proposeReference({ receiptId, refunds }: RefundableSale): string
  */
 export function readRefundAmount(
   text: string,
-  sale: Pick<RefundableSale, "amount" | "currency" | "refunds">,
+  sale: Pick<RefundableSale, "amount" | "currency" | "refunds" | "refundAllowance">,
 ): { amount: number } | { error: string } {
   const { currency } = sale;
-  const left = amountLeft(sale);
+  const [left, allowed] = [amountLeft(sale), amountAllowed(sale)];
+  const money = (units: number) => formatMoney({ amount: units, currency }, "en-US");
   try {
     const amount = parseMoney(text.trim().replace(",", "."), currency);
     if (amount < 1) return { error: "must be more than zero" };
-    if (amount <= left) return { amount };
-    return { error: `is more than the ${formatMoney({ amount: left, currency }, "en-US")} left` };
+    if (amount <= allowed) return { amount };
+    if (amount > left) return { error: `is more than the ${money(left)} left` };
+    return { error: `is more than the ${money(allowed)} that you can refund` };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { error: text.trim() === "" ? "must not be empty" : readReason(error) };
@@ -89,6 +100,31 @@ export function readRefundAmount(
 
 function readReason({ message }: RangeError): string {
   return message.replace(/^amount: /, "");
+}
+
+/** Why this member, whose refunds have a limit, can refund nothing of the sale. */
+export function describeRefundLimit({
+  currency,
+  refundAllowance,
+}: Pick<RefundableSale, "currency" | "refundAllowance">): string | undefined {
+  if (!refundAllowance || refundAllowance.left > 0) return undefined;
+  const { limit } = refundAllowance;
+  if (limit === null) {
+    return `Support members cannot refund payments in ${currency.toUpperCase()}: no owner has set a limit for it in Settings. Ask a developer or owner.`;
+  }
+  return `Support members can refund at most ${formatMoney({ amount: limit, currency }, "en-US")} of a payment, and that much of this one has been refunded. Ask a developer or owner.`;
+}
+
+/** What is left of the sale, and how much of it this member can refund. */
+export function describeLeft(
+  sale: Pick<RefundableSale, "amount" | "currency" | "refunds" | "refundAllowance">,
+): string {
+  const { amount, currency } = sale;
+  const [left, allowed] = [amountLeft(sale), amountAllowed(sale)];
+  const money = (units: number) => formatMoney({ amount: units, currency }, "en-US");
+  const rest = `${money(left)} of ${money(amount)} is left.`;
+  if (allowed >= left) return rest;
+  return `${rest} You can refund up to ${money(allowed)}. Ask a developer or owner for more.`;
 }
 
 /** The choices in the form of a refund. */

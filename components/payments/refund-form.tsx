@@ -11,9 +11,10 @@ import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { textOf } from "#lib/client/send-request.ts";
 import { formatDecimal, formatMoney } from "#lib/core/money.ts";
 import {
-  amountLeft,
+  amountAllowed,
   buildRefundBody,
   type CreditNoteMerchant,
+  describeLeft,
   describeRefundEffect,
   type MadeRefund,
   proposeReference,
@@ -88,7 +89,7 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
         data-initial-focus
         autoComplete="off"
         readOnly={isLocked}
-        hint={isLocked ? undefined : `${money(amountLeft(sale))} of ${money(sale.amount)} is left.`}
+        hint={isLocked ? undefined : describeLeft(sale)}
         error={errors.amount?.message ?? atFields.amount}
         {...register("amount", {
           validate: (text) => {
@@ -148,7 +149,7 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
 function valuesOf(sale: RefundableSale, sent: SentRefund | undefined, name: string): Values {
   const { currency } = sale;
   if (!sent) {
-    const amount = formatDecimal({ amount: amountLeft(sale), currency });
+    const amount = formatDecimal({ amount: amountAllowed(sale), currency });
     return { amount, merchantName: name, reference: proposeReference(sale), reason: "" };
   }
   const { amount = 0, refundReference: reference } = sent;

@@ -19,6 +19,7 @@ import type * as gateways from "#lib/gateways/contract.ts";
 import type * as mail from "#lib/mail/contract.ts";
 import type * as organizations from "#lib/organizations/contract.ts";
 import type * as invitations from "#lib/organizations/contract-invitations.ts";
+import type * as refundLimits from "#lib/organizations/contract-refund-limits.ts";
 import type * as signUp from "#lib/organizations/contract-sign-up.ts";
 import type * as payments from "#lib/payments/contract.ts";
 import type * as cancellations from "#lib/payments/contract-cancel.ts";
@@ -71,6 +72,7 @@ type AnyOperation =
   | OperationsOf<typeof pins>
   | OperationsOf<typeof preparation>
   | OperationsOf<typeof push>
+  | OperationsOf<typeof refundLimits>
   | OperationsOf<typeof refunds>
   | OperationsOf<typeof reports>
   | OperationsOf<typeof requestLog>

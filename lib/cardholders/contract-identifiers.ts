@@ -105,6 +105,7 @@ export const endIdentifierOperation = {
     "Receipts to come no longer go to the user by it; those delivered stay. The card of the registration ends " +
     "only with the user (409).",
   scope: "onboarding:write",
+  leastRole: "support",
   rateClass: "writes",
   stepUp: true,
   visits: true,

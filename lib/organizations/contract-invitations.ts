@@ -67,7 +67,7 @@ export const createInvitationOperation = {
   body: invitationRequest,
   response: createdInvitation,
   statuses: [201],
-  errors: ["conflict", "rate_limit_exceeded"],
+  errors: ["conflict", "rate_limit_exceeded", "service_unavailable"],
 } as const satisfies Operation;
 
 export const removeInvitationOperation = {

@@ -169,7 +169,7 @@ export const exportMembersOperation = {
   method: "GET",
   path: "/api/console/members/export",
   summary: "The same members as CSV",
-  role: "viewer",
+  role: "developer",
   rateClass: "reads",
   errors: [],
 } as const satisfies Operation;
@@ -186,7 +186,7 @@ export const changeRoleOperation = {
   params,
   body: roleChange,
   response: member,
-  errors: ["not_found", "conflict"],
+  errors: ["not_found", "conflict", "service_unavailable"],
 } as const satisfies Operation;
 
 export const removeMemberOperation = {

@@ -9,6 +9,7 @@ import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { requireLetterAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
+import { requireUpgraded } from "#lib/recipients/require-upgraded.ts";
 import type {
   InvitationRequest,
   OpenedInvitation,
@@ -25,7 +26,8 @@ import {
 
 /**
  * Creates an invitation and sends its link to the address only: acceptance then proves that the address
- * belongs to the new member. Throws `conflict` for the email of a member, or `rate_limit_exceeded`.
+ * belongs to the new member. Throws `conflict` for the email of a member, `rate_limit_exceeded`, or
+ * `service_unavailable` for the role of support while code serves that does not know it.
  */
 export async function createInvitation({
   caller,
@@ -36,6 +38,7 @@ export async function createInvitation({
 }): Promise<PendingInvitation> {
   const { email: invitedBy, organization } = await getAccount(caller);
   const { email, role } = request;
+  if (role === "support") await requireUpgraded("supportRole");
   await requireLetterAllowance({ to: email, organizationId: caller.organizationId });
   const token = createToken("inv");
   const createdAt = new Date();

@@ -6,6 +6,7 @@ import type { SignedInMember } from "#lib/core/caller.ts";
 import { type CsvFile, nameCsv, pagesOf, writeCsv } from "#lib/core/csv.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/permissions.ts";
+import { requireUpgraded } from "#lib/recipients/require-upgraded.ts";
 import type { Member } from "./contract.ts";
 import { deleteMember, type MemberChange, selectMembers, updateMemberRole } from "./store.ts";
 
@@ -30,8 +31,8 @@ export function exportMembers({ caller }: { caller: SignedInMember }): CsvFile {
 }
 
 /**
- * Ends the member's sessions, so that none keeps the earlier role. Throws `not_found`, or `conflict` for the
- * last owner.
+ * Ends the member's sessions, so that none keeps the earlier role. Throws `not_found`, `conflict` for the
+ * last owner, or `service_unavailable` for the role of support while code serves that does not know it.
  */
 export async function changeRole({
   caller,
@@ -42,6 +43,7 @@ export async function changeRole({
   memberId: string;
   role: Role;
 }): Promise<Member> {
+  if (role === "support") await requireUpgraded("supportRole");
   const act = actOf(caller, "member.role_changed", { target: memberId });
   const change = await updateMemberRole(caller.organizationId, memberId, role, act);
   const member = requireChanged(change);

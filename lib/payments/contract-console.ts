@@ -134,7 +134,7 @@ export const exportPaymentsOperation = {
   path: "/api/console/payments/export",
   tag: "Console",
   summary: "The same payments as CSV, all of them",
-  role: "viewer",
+  role: "developer",
   rateClass: "reads",
   query: paymentsExportQuery,
   statuses: [200],
@@ -200,6 +200,16 @@ const envelopeOutline = z.object({
   protectedHeader: z.string().meta({ description: "base64url, as it is authenticated" }),
 });
 
+const refundAllowance = z
+  .object({
+    limit: z.int().nullable().meta({
+      description: "Of all refunds of one payment in this currency; null if no owner has set one",
+    }),
+    left: z.int().meta({ description: "What the member may still refund of this payment" }),
+  })
+  .nullable()
+  .meta({ description: "For support members; null for members without a limit" });
+
 const consolePaymentDetails = consolePayment.extend({
   orderId: z.string().nullable().meta({ description: "The gateway's reference" }),
   mockItems: z.boolean(),
@@ -209,6 +219,7 @@ const consolePaymentDetails = consolePayment.extend({
     .meta({ description: "The provider's id of the payment" }),
   match: matchOrNull,
   refunds: z.array(refundResource).meta({ description: "The oldest first" }),
+  refundAllowance,
   requestId: z.string().nullable().meta({
     description: "The call that created it, as long as the request log has that",
   }),

@@ -107,6 +107,7 @@ export const refundPaymentOperation = {
     "and `Idempotent-Replayed: true`. More than is left to refund is 409, and nothing is refunded. With " +
     "`sealedReceipt`, the credit note comes sealed; see Sealed at the till.",
   scope: "payments:write",
+  leastRole: "support",
   rateClass: "writes",
   stepUp: true,
   params,

@@ -1,4 +1,4 @@
-import type { Caller, Tenant } from "#lib/core/caller.ts";
+import type { Caller, MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
@@ -9,6 +9,7 @@ import { createPaymentOperation, type PaymentResource } from "./contract.ts";
 import type { ConsolePaymentDetails, EnvelopeOutline } from "./contract-console.ts";
 import { describePayment, describeRefund } from "./describe.ts";
 import { followTestRefunds } from "./follow-test-refunds.ts";
+import { findRefundAllowance } from "./refund-limit.ts";
 import { type PaymentDetails, selectPaymentDetails, selectPaymentEvents } from "./store/details.ts";
 import { type Payment, selectPayment } from "./store/payment.ts";
 import { type Refund, selectRefunds } from "./store/refund.ts";
@@ -45,7 +46,7 @@ export async function getConsolePayment({
   caller,
   paymentId,
 }: {
-  caller: Tenant;
+  caller: MemberCaller;
   paymentId: string;
 }): Promise<ConsolePaymentDetails> {
   const route = createPaymentOperation.path;
@@ -58,8 +59,10 @@ export async function getConsolePayment({
   if (!payment || !isId("payment", paymentId))
     throw new AppError("not_found", { message: "No such payment" });
 
+  const sale = { ...caller, id: paymentId, currency: payment.currency };
   return {
     ...payment,
+    refundAllowance: await findRefundAllowance(caller, sale, refunds),
     match: openMatch({ id: paymentId, matchData: payment.matchData }),
     refunds: refunds.map((refund) => describeRefund(refund, payment.refundedAmount)),
     requestId: requestId ?? null,

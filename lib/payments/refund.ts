@@ -30,7 +30,7 @@ export const refundSchema = refundRequest.superRefine((request, context) => {
 /**
  * Gives back a payment or a part of it and seals the credit note, unless it came sealed; a repetition gets the same
  * refund. Throws `not_found`, `conflict` (not paid, more than is left, or the reference again with another body),
- * `invalid_request`, or `service_unavailable`: the same call again goes on from there, and so does the job.
+ * `forbidden` (more than a support member may refund), `invalid_request`, or `service_unavailable`: the same call again goes on from there, and so does the job.
  */
 export async function refundPayment({
   request,

@@ -10,6 +10,7 @@ import type { RefundRequest } from "./contract-refunds.ts";
 import type { SealedRefundRequest } from "./contract-sealed.ts";
 import { describeChanges, type RequestIdentity, sharesFingerprint } from "./idempotency.ts";
 import { placeCreditNote } from "./place-credit-note.ts";
+import { requireWithinLimit } from "./refund-limit.ts";
 import { type CreditNote, sealCreditNote } from "./seal.ts";
 import { refundableAmount } from "./start-refund.ts";
 import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
@@ -51,6 +52,7 @@ export async function saveRefund(
       const refunds = await selectRefunds(locked, locked.id, transaction);
       requireUnused(creditNote, refunds);
       const amount = settleAmount(locked, request, refunds);
+      await requireWithinLimit(transaction, { caller, sale: locked, refunds, amount });
       const intent = sealCreditNote(
         { sale: locked, request, creditNote, amount, identity },
         recipient,

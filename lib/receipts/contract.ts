@@ -115,7 +115,8 @@ const SMALLEST_UNIT = "In the currency's smallest unit";
 export const amountInteger = z.int().min(1).max(MAX_AMOUNT).meta({ description: SMALLEST_UNIT });
 const signedAmount = z.int().min(-MAX_AMOUNT).max(MAX_AMOUNT).meta({ description: SMALLEST_UNIT });
 
-const currencyCode = z
+/** In lower case, whatever was sent. */
+export const currencyCode = z
   .string()
   .refine((code) => isCurrency(code), "must be an ISO 4217 currency code")
   .toLowerCase()

@@ -6,6 +6,7 @@ import {
   IDENTIFIERS_SINCE,
   olderCodeServes,
   SEALED_AT_TILL_SINCE,
+  SUPPORT_ROLE_SINCE,
 } from "#lib/storage/older-code.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
@@ -143,7 +144,11 @@ export async function selectRecipient(
   return toRecipient(rows);
 }
 
-const since = { identifiers: IDENTIFIERS_SINCE, sealedAtTill: SEALED_AT_TILL_SINCE };
+const since = {
+  identifiers: IDENTIFIERS_SINCE,
+  sealedAtTill: SEALED_AT_TILL_SINCE,
+  supportRole: SUPPORT_ROLE_SINCE,
+};
 
 export type NewFeature = keyof typeof since;
 

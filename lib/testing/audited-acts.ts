@@ -133,6 +133,15 @@ export const acts: ActTable = {
     await send("PUT", "/organization/logo", { logo: pngUri() });
     return { by: "owner", before: { logo: false }, after: { logo: true } };
   },
+  "refund_limit.changed": async ({ send }) => {
+    await send("PUT", "/refund-limits/usd", { amount: 5000 });
+    await send("PUT", "/refund-limits/USD", { amount: 750 });
+    const [before, after] = [
+      { currency: "usd", limit: "50.00" },
+      { currency: "usd", limit: "7.50" },
+    ];
+    return { by: "owner", before, after };
+  },
   "api_key.created": async ({ send }) => {
     const { apiKey } = await send("POST", "/api-keys", { name: "Till", scopes: ["payments:read"] });
     return { by: "owner", target: apiKey.id, after: termsOf(apiKey) };

@@ -34,6 +34,7 @@ const emptyTables = [
   "mail_bounce",
   "passkey_challenge",
   "payment_sum",
+  "refund_limit",
   "restore",
   "sandbox_notice",
   "sandbox_payment",

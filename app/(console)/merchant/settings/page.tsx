@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { SigningKeyPanel } from "#components/api-keys/signing-key-panel.tsx";
+import { RefundLimitsPanel } from "#components/organizations/refund-limits-panel.tsx";
 import { SettingsPage } from "#components/organizations/settings-page.tsx";
 
 export const metadata: Metadata = { title: "Settings" };
@@ -7,6 +8,7 @@ export const metadata: Metadata = { title: "Settings" };
 export default function MerchantSettingsPage() {
   return (
     <SettingsPage>
+      <RefundLimitsPanel />
       <SigningKeyPanel />
     </SettingsPage>
   );
