@@ -5,6 +5,7 @@ import Link from "next/link";
 import { api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import { ApiError } from "#lib/client/api-error.ts";
+import { roleWithArticle } from "#lib/core/permissions.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
 import { AccountWaiting, type AccountWaitingProps } from "./account-waiting.tsx";
@@ -29,7 +30,7 @@ function OpenInvitation({ token }: { token: string }) {
   return (
     <>
       <AccountHeading title={`Join ${invitation.organizationName}`}>
-        You were invited as {articles[invitation.role]}. Choose a password to join.
+        You were invited as {roleWithArticle[invitation.role]}. Choose a password to join.
       </AccountHeading>
       <div className="mt-5">
         <ChoosePasswordForm email={invitation.email} submitLabel="Join" choose={accept} />
@@ -60,8 +61,6 @@ function UsedUp() {
     </>
   );
 }
-
-const articles = { owner: "an owner", developer: "a developer", viewer: "a viewer" };
 
 function useInvitation(token: string) {
   return useQuery({

@@ -10,7 +10,7 @@ import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import { roleWords } from "./role-words.ts";
+import { roleWithArticle } from "#lib/core/permissions.ts";
 import { type ListedInvitation, useInvite } from "./use-team.ts";
 
 /** Asks for email and role, then confirms. Open while it is rendered. */
@@ -62,7 +62,7 @@ function SentDialog({ sent, onClose }: { sent: ListedInvitation; onClose: () => 
     <Dialog open onOpenChange={onClose} title={`${email} is invited`}>
       <div className="space-y-4">
         <p className="text-sm text-pretty">
-          We sent {email} a link to join as {roleWords[role].withArticle}. It is valid until{" "}
+          We sent {email} a link to join as {roleWithArticle[role]}. It is valid until{" "}
           <Time at={expiresAt} as="exact" />.
         </p>
         <MailboxHint />

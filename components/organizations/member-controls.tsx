@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { Role } from "#lib/core/permissions.ts";
+import { type Role, roleWithArticle } from "#lib/core/permissions.ts";
 import { rolesDownward, roleWords } from "./role-words.ts";
 import { type MemberRow, useChangeRole, useRemoveMember } from "./use-team.ts";
 
@@ -64,7 +64,7 @@ function RoleMenu({ row }: { row: MemberRow }) {
     change.mutate(role, {
       onSuccess: () => {
         setRequested(undefined);
-        toast.success(`${member.email} is now ${roleWords[role].withArticle}`, {
+        toast.success(`${member.email} is now ${roleWithArticle[role]}`, {
           description: "They are signed out, and have the role when they sign in again.",
         });
       },
@@ -120,7 +120,7 @@ function RoleMenu({ row }: { row: MemberRow }) {
         >
           <p>
             {isYou
-              ? `You would then be ${roleWords[requested].withArticle}, and only another owner could make you an owner again. Your sessions end, and you sign in anew.`
+              ? `You would then be ${roleWithArticle[requested]}, and only another owner could make you an owner again. Your sessions end, and you sign in anew.`
               : "An owner can do everything you can: invite and remove members, including you, and delete the organization."}
           </p>
         </LazyConfirmDialog>

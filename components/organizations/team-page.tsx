@@ -80,7 +80,7 @@ function RoleGuide() {
       title="What each role can do"
       description="Enforced by the API, not only by these pages."
     >
-      <dl className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-3">
+      <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 xl:grid-cols-4">
         {rolesDownward.toReversed().map((role) => (
           <div key={role}>
             <dt className="font-medium">{roleWords[role].label}</dt>

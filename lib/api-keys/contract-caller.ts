@@ -35,7 +35,7 @@ export const getCallerOperation = {
   summary: "Whose key this is, and what it may do",
   description: "Any key may ask: for a check of the settings at the start of a program.",
   scope: "any",
-  viewers: true,
+  leastRole: "viewer",
   rateClass: "reads",
   response: callerDescription,
   statuses: [200],

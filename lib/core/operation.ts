@@ -19,8 +19,11 @@ type Keyed = {
   sameOrigin?: true;
   /** Whether a visit of the demo may call it as well, for its own data. */
   visits?: true;
-  /** Whether a viewer's session may call it as well, without the scope: it only reads. */
-  viewers?: true;
+  /**
+   * The lowest role whose session may call it as well, without the scope; the organization's kind must have that.
+   * Otherwise only the roles that have the scope may.
+   */
+  leastRole?: Role;
   /** As for members below. Keys and visits need no proof. */
   stepUp?: true;
   role?: never;

@@ -1,9 +1,17 @@
 import type { OrganizationKind } from "./vocabulary.ts";
 
 /** The roles of members in the consoles: each may do everything that those before it may. */
-export const roles = ["viewer", "developer", "owner"] as const;
+export const roles = ["viewer", "support", "developer", "owner"] as const;
 
 export type Role = (typeof roles)[number];
+
+/** As in "is now a viewer". */
+export const roleWithArticle: Record<Role, string> = {
+  owner: "an owner",
+  developer: "a developer",
+  support: "a support member",
+  viewer: "a viewer",
+};
 
 export function includesRole(role: Role, lowest: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(lowest);
@@ -34,6 +42,6 @@ export const scopesOfKind: Record<OrganizationKind, readonly Scope[]> = {
 
 /** The scopes of a member on the API without a key. */
 export function scopesOfMember(kind: OrganizationKind, role: Role): readonly Scope[] {
-  if (role !== "viewer") return scopesOfKind[kind];
+  if (includesRole(role, "developer")) return scopesOfKind[kind];
   return scopesOfKind[kind].filter((scope) => scope.endsWith(":read"));
 }

@@ -5,7 +5,7 @@ import { AppError } from "#lib/core/errors.ts";
 import type { ForMembers } from "#lib/core/operation.ts";
 import { includesRole, type Scope, scopesOfMember } from "#lib/core/permissions.ts";
 import type { RateClass } from "#lib/core/tiers.ts";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Exchange } from "./exchange.ts";
 import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
@@ -39,7 +39,7 @@ export async function authenticateMember(
 export async function admitSession(
   exchange: Exchange,
   { rateClass, ...proof }: { rateClass: RateClass } & NeededProof,
-  judge: (member: SignedInMember) => void,
+  judge: (member: SignedInMember & { kind: OrganizationKind }) => void,
 ): Promise<SignedInMember | undefined> {
   const { request } = exchange;
   const found = await findSession(request.headers.get("cookie"));
@@ -53,7 +53,7 @@ export async function admitSession(
   const scopes = scopesOfMember(kind, role);
   const who = { organizationId, memberId, sessionId };
   const member = { via: "session" as const, ...who, role, tier, scopes, approvedEnvironments };
-  judge(member);
+  judge({ ...member, kind });
   requireAllowance(allowance);
   requireProof(found, proof);
   return member;

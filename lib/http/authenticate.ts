@@ -3,7 +3,7 @@ import { findSession, mayOpenReceipts } from "#lib/accounts/find-session.ts";
 import { checkApiKey, type KeyCheck } from "#lib/api-keys/check.ts";
 import type { Caller, KeyCaller, MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import type { Scope } from "#lib/core/permissions.ts";
+import { includesRole, type Role, type Scope, scopesOfKind } from "#lib/core/permissions.ts";
 import type { RateClass } from "#lib/core/tiers.ts";
 import { findVisit } from "#lib/visits/visit.ts";
 import { admitSession, chooseEnvironment } from "./authenticate-member.ts";
@@ -17,7 +17,7 @@ type KeyedOperation = {
   orScope?: Scope;
   rateClass: RateClass;
   visits?: true;
-  viewers?: true;
+  leastRole?: Role;
   stepUp?: true;
 };
 
@@ -76,11 +76,12 @@ async function isWalletOfMember(cookies: string | null): Promise<boolean> {
 
 async function admitMember(
   exchange: Exchange,
-  { rateClass, stepUp, viewers, ...needed }: KeyedOperation,
+  { rateClass, stepUp, leastRole, ...needed }: KeyedOperation,
 ): Promise<MemberCaller | undefined> {
   const proof = stepUp ? { stepUp } : {};
-  const member = await admitSession(exchange, { rateClass, ...proof }, ({ scopes }) => {
-    if (!viewers && !hasScope(scopes, needed))
+  const member = await admitSession(exchange, { rateClass, ...proof }, ({ role, scopes, kind }) => {
+    const isEnough = leastRole !== undefined && includesRole(role, leastRole);
+    if (!hasScope(isEnough ? scopesOfKind[kind] : scopes, needed))
       throw lacksScope("Your role in this organization", needed);
   });
   return member && chooseEnvironment(exchange, member);

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/core/permissions.ts";
+import { type Role, roleWithArticle } from "#lib/core/permissions.ts";
 import { INVITATION_DAYS, SIGN_UP_HOURS, UNUSED_KEY_DAYS } from "#lib/core/retention.ts";
 import { type Letter, letterTime, plainName } from "#lib/mail/letter.ts";
 import { publicUrl } from "#lib/public-url.ts";
@@ -37,8 +37,6 @@ export function signUpLetter(to: string, token: string, isMember: boolean): Lett
   };
 }
 
-const withArticle = { owner: "an owner", developer: "a developer", viewer: "a viewer" };
-
 type Invited = {
   id: string;
   email: string;
@@ -63,7 +61,7 @@ export function invitationLetter({
     subject: `Join ${name} on Sealslip`,
     title: `Join ${name}`,
     paragraphs: [
-      `You were invited as ${withArticle[role]}. The link works once, for ${INVITATION_DAYS} days.`,
+      `You were invited as ${roleWithArticle[role]}. The link works once, for ${INVITATION_DAYS} days.`,
     ],
     facts: [["Invited by", invitedBy]],
     action: { label: "Accept the invitation", url: `${publicUrl()}/invite#${token}` },

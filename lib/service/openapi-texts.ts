@@ -43,6 +43,6 @@ function describeLimits(): string[] {
     "## Sessions",
     "The service's own pages call the same endpoints with the session of a member " +
       "instead of a key: from the same origin only, with `X-Environment` to say which environment is " +
-      "meant, and with the scopes of the member's organization; a viewer only reads.",
+      "meant, and with the scopes of the member's organization; viewers and support members only read.",
   ];
 }

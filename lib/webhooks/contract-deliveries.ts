@@ -159,7 +159,7 @@ const read = {
   ...shared,
   method: "GET",
   rateClass: "reads",
-  viewers: true,
+  leastRole: "viewer",
   errors: ["not_found"],
 } as const;
 const send = { ...shared, method: "POST", rateClass: "writes", stepUp: true } as const;

@@ -105,7 +105,7 @@ const read = {
   ...shared,
   method: "GET",
   rateClass: "reads",
-  viewers: true,
+  leastRole: "viewer",
   statuses: [200],
 } as const;
 const change = { ...shared, rateClass: "writes", stepUp: true } as const;
