@@ -12,7 +12,7 @@ export const PAIRING_MINUTES = 10;
 export const APPROVAL_HOURS = 24;
 
 /** The lowest role that may replace a cardholder's lost phone. */
-export const HELPER_ROLE: Role = "developer";
+export const HELPER_ROLE = "support" satisfies Role;
 
 const pairing = z.discriminatedUnion("state", [
   z.object({
