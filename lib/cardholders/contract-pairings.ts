@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
-import type { Role } from "#lib/core/permissions.ts";
 import { idText, keyIdText, keyMaterialText, userIdParam } from "#lib/core/text.ts";
 import { userCodeText } from "#lib/device-logins/contract.ts";
 import { MAX_DEVICES } from "./contract-devices.ts";
@@ -10,9 +9,6 @@ import { MAX_DEVICES } from "./contract-devices.ts";
 export const PAIRING_MINUTES = 10;
 /** How long a phone that was away can still find out that it was approved. */
 export const APPROVAL_HOURS = 24;
-
-/** The lowest role that may replace a cardholder's lost phone. */
-export const HELPER_ROLE = "support" satisfies Role;
 
 const pairing = z.discriminatedUnion("state", [
   z.object({
@@ -106,7 +102,7 @@ export const cancelPairingOperation = {
 const byMember = {
   method: "POST",
   tag: "Console",
-  role: HELPER_ROLE,
+  role: "support",
   needs: "receipts:read",
   statuses: [200],
   errors: ["not_found", "conflict"],

@@ -122,19 +122,19 @@ function requireOpen(row: PairingRow): PairingRow {
   if (row.state === "approved") {
     throw new AppError("conflict", {
       message: "This code was used",
-      details: "userCode: a phone was added with it; ask the phone for a new code",
+      details: "userCode: was used, and a phone was added with it; the phone can show a new one",
     });
   }
   if (row.state === "canceled") {
     throw new AppError("conflict", {
       message: "This code was canceled",
-      details: "userCode: ask the phone for a new code",
+      details: "userCode: was canceled; the phone can show a new one",
     });
   }
   if (hasExpired(row)) {
     throw new AppError("conflict", {
       message: "This code has expired",
-      details: "userCode: ask the phone for a new code",
+      details: "userCode: has expired; the phone can show a new one",
     });
   }
   return row;
@@ -172,12 +172,12 @@ function requireLost(lost: readonly string[], keys: readonly KeyRow[]): KeyRow[]
 function otherPhone(): AppError {
   return new AppError("conflict", {
     message: "Another phone shows this code",
-    details: "keyId: compare the words again",
+    details: "keyId: is of another phone; compare the words again",
   });
 }
 
 function noSuchCode(): AppError {
   return new AppError("not_found", {
-    message: "No phone shows this code, or not to this organization in this environment",
+    message: "No phone of this organization shows this code in this environment",
   });
 }
