@@ -131,11 +131,13 @@ function PastReceipts({ cardholder, devicesLeft }: PastReceiptsProps) {
     >
       {receipts === 0 ? null : (
         <p>
-          {receipts === 1 && !hasMoreReceipts ? "The 1 receipt" : `The ${count} receipts`} so far
-          stay sealed to earlier keys.{" "}
+          {receipts === 1 && !hasMoreReceipts
+            ? "The 1 receipt so far stays"
+            : `The ${count} receipts so far stay`}{" "}
+          sealed to earlier keys.{" "}
           {devicesLeft > 0
-            ? "What the cardholder’s other device has received still opens there. On the new phone, only a backup file opens them."
-            : "Only a backup file of the lost phone opens them again: you cannot, and neither can this service."}
+            ? "What the cardholder’s other device has received still opens there. On the new phone, that takes a backup file."
+            : "That takes a backup file of the lost phone: you cannot open them, and neither can this service."}
         </p>
       )}
       <p>
