@@ -136,8 +136,8 @@ function PastReceipts({ cardholder, devicesLeft }: PastReceiptsProps) {
             : `The ${count} receipts so far stay`}{" "}
           sealed to earlier keys.{" "}
           {devicesLeft > 0
-            ? "What the cardholder’s other device has received still opens there. On the new phone, that takes a backup file."
-            : "That takes a backup file of the lost phone: you cannot open them, and neither can this service."}
+            ? "What the cardholder’s other device has received still opens there. The new phone needs a backup file for them."
+            : "Only a backup file of the lost phone opens them: you cannot, and neither can this service."}
         </p>
       )}
       <p>
