@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import type { Role } from "#lib/core/permissions.ts";
 import { createSigningPair, signChallenge } from "#lib/testing/sign-request.ts";
 import { pay } from "./pay.ts";
 import { readLink } from "./read-mailbox.ts";
@@ -37,20 +38,21 @@ export const test = signedIn.extend<{ shop: Shop }>({
 async function makeShop(openRequest: OpenRequest, origin: string): Promise<Shop> {
   const [owners, viewers] = [await openRequest(), await openRequest()];
   const owner = await makeMember(owners);
-  const viewer = await invite(owners, viewers, owner.organizationName);
+  const viewer = await invite(owners, viewers, { ...owner, role: "viewer" });
   const { member: ownersSelf } = await call(owners, "GET", "session");
   const { member: viewersSelf } = await call(viewers, "GET", "session");
   const things = await fill(owners, origin);
   return { owner, ownerId: ownersSelf.id, viewer, viewerId: viewersSelf.id, ...things };
 }
 
-async function invite(
+/** A member of the owner's organization, signed in. */
+export async function invite(
   owners: APIRequestContext,
   viewers: APIRequestContext,
-  organizationName: string,
+  { organizationName, role }: Pick<Member, "organizationName"> & { role: Role },
 ): Promise<Member> {
   const account = { email: newEmail(), password: "four words in a row" };
-  await call(owners, "POST", "invitations", { email: account.email, role: "viewer" });
+  await call(owners, "POST", "invitations", { email: account.email, role });
   const token = new URL(await readLink(owners, account.email)).hash.slice(1);
   await call(viewers, "POST", "invitations/accept", { token, password: account.password });
   return { organizationName, ...account, state: await signIn(viewers, account) };

@@ -46,7 +46,6 @@ function leastOf(operation: Operation): Least {
   const name = nameOf(operation);
   if (supports.includes(name)) return "support";
   if (owners.includes(name)) return "owner";
-  if (/\/export(-lines)?$/.test(operation.path)) return "developer";
   if (operation.method === "GET" || reads.includes(name) || own.test(name)) return "viewer";
   return "developer";
 }

@@ -52,6 +52,7 @@ const words: Record<AuditAction, string> = {
   "cardholder.key_rotated": "Rotated a cardholder’s key",
   "cardholder.key_added": "Added a cardholder’s device",
   "cardholder.key_retired": "Retired a cardholder’s device",
+  "cardholder.phone_replaced": "Replaced a cardholder’s lost phone",
   "cardholder.erased": "Erased a cardholder",
   "identifier.registered": "Added an identifier of a cardholder",
   "identifier.ended": "Ended an identifier of a cardholder",

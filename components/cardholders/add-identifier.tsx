@@ -21,8 +21,8 @@ export function AddIdentifier({ userId, onDone }: AddIdentifierProps) {
       pending={isPending}
       onChange={reset}
       onCancel={onDone}
-      onSubmit={(readTyped) =>
-        mutate(readTyped, {
+      onSubmit={(read) =>
+        mutate(read, {
           onSuccess: ({ deliveredReceipts, isNew }) => {
             toast.success(isNew ? sayAdded(deliveredReceipts) : "The cardholder already has it");
             onDone();

@@ -1,6 +1,6 @@
 "use client";
 
-import { Eraser, RotateCw } from "lucide-react";
+import { Eraser, RotateCw, Smartphone } from "lucide-react";
 import { useId, useState } from "react";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
@@ -21,7 +21,8 @@ type CardholderHeadingProps = {
 /** The cardholder, with the actions. */
 export function CardholderHeading({ cardholder, onErased }: CardholderHeadingProps) {
   const { userId } = cardholder;
-  const [dialog, setDialog] = useState<"rotate" | "erase">();
+  const [dialog, setDialog] = useState<"lost" | "rotate" | "erase">();
+  const mayHelp = useMay("support");
   const mayChange = useMay("developer");
   const noticeId = useId();
   const disabled = mayChange ? {} : { disabled: true, "aria-describedby": noticeId };
@@ -37,6 +38,11 @@ export function CardholderHeading({ cardholder, onErased }: CardholderHeadingPro
         }
         actions={
           <>
+            {mayHelp ? (
+              <Button look="secondary" icon={Smartphone} onClick={() => setDialog("lost")}>
+                Lost phone
+              </Button>
+            ) : null}
             <Button
               look="secondary"
               icon={RotateCw}
@@ -60,6 +66,14 @@ export function CardholderHeading({ cardholder, onErased }: CardholderHeadingPro
       <RoleNotice id={noticeId}>
         Rotating a key, adding an identifier, and erasing a cardholder
       </RoleNotice>
+      <LazyDialog
+        open={dialog === "lost"}
+        onOpenChange={(open) => setDialog(open ? "lost" : undefined)}
+        title="Replace a lost phone"
+        description="The new phone takes its place: new receipts are sealed to a key that it created itself."
+      >
+        <LostPhone cardholder={cardholder} onDone={() => setDialog(undefined)} />
+      </LazyDialog>
       <RotateDialog
         cardholder={cardholder}
         open={dialog === "rotate"}
@@ -97,4 +111,8 @@ function RotateDialog({ cardholder, open, onOpenChange }: RotateDialogProps) {
 // Most visits rotate nothing, so the form and the key parser are loaded on demand.
 const RotateForm = loadedLater(async () => (await import("./rotate-form.tsx")).RotateForm, {
   waiting: <SkeletonRows label="Loading the form" rows={4} bare />,
+});
+
+const LostPhone = loadedLater(async () => (await import("./lost-phone.tsx")).LostPhone, {
+  waiting: <SkeletonRows label="Loading the form" rows={3} bare />,
 });

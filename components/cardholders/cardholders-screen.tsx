@@ -1,7 +1,6 @@
 "use client";
 
 import { UserRoundSearch, Users } from "lucide-react";
-import { useState } from "react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { useExportMenu } from "#components/console/use-export-menu.ts";
@@ -33,8 +32,9 @@ const FindCardholder = loadedLater(
 export function CardholdersScreen() {
   const { base } = useCurrentConsole();
   const { environment } = useEnvironment();
-  const [isFinding, setFinding] = useState(false);
-  const { filters, setFilters } = useFilters(["search"]);
+  // The palette opens the form by the address.
+  const { filters, setFilters } = useFilters(["search", "find"]);
+  const setFinding = (isOpen: boolean) => setFilters({ find: isOpen ? "cardholder" : "" });
   const search = filters.search.trim() || undefined;
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, search]));
   const page = useCardholders({ search, cursor });
@@ -59,10 +59,10 @@ export function CardholdersScreen() {
         menu={menu}
       />
       <LazyDialog
-        open={isFinding}
+        open={filters.find === "cardholder"}
         onOpenChange={setFinding}
         title="Find a cardholder"
-        description="By what you added to them: your customer number, a phone number, or an email address."
+        description="By your customer number, their card, or a phone number or email address that you added to them."
       >
         <FindCardholder onDone={() => setFinding(false)} />
       </LazyDialog>

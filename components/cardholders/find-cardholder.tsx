@@ -5,11 +5,11 @@ import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { ApiError } from "#lib/client/api-error.ts";
-import type { TypedKind } from "#lib/core/identifier-text.ts";
 import { IdentifierForm } from "./identifier-form.tsx";
+import type { FindableKind } from "./read-typed.ts";
 import { useFindUser } from "./use-identifiers.ts";
 
-const kinds: readonly [TypedKind, ...TypedKind[]] = ["reference", "phone", "email"];
+const kinds: readonly [FindableKind, ...FindableKind[]] = ["reference", "card", "phone", "email"];
 
 /** From what a caller says on the phone to their page. */
 export function FindCardholder({ onDone }: { onDone: () => void }) {
@@ -24,8 +24,8 @@ export function FindCardholder({ onDone }: { onDone: () => void }) {
       pending={isPending}
       onChange={reset}
       onCancel={onDone}
-      onSubmit={(readTyped) =>
-        mutate(readTyped, {
+      onSubmit={(read) =>
+        mutate(read, {
           onSuccess: ({ userId }) => {
             onDone();
             router.push(`${base}/cardholders/${encodeURIComponent(userId)}`);

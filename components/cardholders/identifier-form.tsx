@@ -6,15 +6,15 @@ import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { useDialogHold } from "#components/ui/dialog-hold.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { readIdentifier, type TypedKind } from "#lib/core/identifier-text.ts";
 import { identifierNames } from "./identifier-names.ts";
-import type { ReadTyped } from "./use-identifiers.ts";
+import { type FindableKind, readTyped } from "./read-typed.ts";
+import type { ReadText } from "./use-identifiers.ts";
 
-type IdentifierFormProps = {
-  kinds: readonly [TypedKind, ...TypedKind[]];
+type IdentifierFormProps<Kind> = {
+  kinds: readonly [Kind, ...Kind[]];
   submitLabel: string;
   pending: boolean;
-  onSubmit: (readTyped: ReadTyped) => void;
+  onSubmit: (read: ReadText<Kind>) => void;
   /** What was typed is another by now. */
   onChange: () => void;
   onCancel: () => void;
@@ -23,7 +23,7 @@ type IdentifierFormProps = {
 };
 
 /** An identifier to be hashed: it leaves this page as SHA-256 alone. */
-export function IdentifierForm({
+export function IdentifierForm<Kind extends FindableKind>({
   kinds,
   submitLabel,
   pending,
@@ -31,15 +31,15 @@ export function IdentifierForm({
   onChange,
   onCancel,
   children,
-}: IdentifierFormProps) {
-  const [kind, setKind] = useState<TypedKind>(kinds[0]);
+}: IdentifierFormProps<Kind>) {
+  const [kind, setKind] = useState<Kind>(kinds[0]);
   const [typed, setTyped] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
-  const read = readIdentifier(kind, typed);
+  const read = readTyped(kind, typed);
   const { label, hint, placeholder, type } = fields[kind];
   useDialogHold(pending);
 
-  function change(next: { kind?: TypedKind; typed: string }) {
+  function change(next: { kind?: Kind; typed: string }) {
     setKind(next.kind ?? kind);
     setTyped(next.typed);
     setSubmitted(false);
@@ -48,7 +48,7 @@ export function IdentifierForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     setSubmitted(true);
-    if (read.state === "valid") onSubmit(() => ({ kind, typed }));
+    if (read.state === "valid") onSubmit(() => ({ kind, text: read.text }));
   }
   return (
     // Without a name, no form ever submits the field.
@@ -94,9 +94,15 @@ export function IdentifierForm({
 }
 
 const fields: Record<
-  TypedKind,
+  FindableKind,
   { label: string; hint: string; placeholder: string; type: string }
 > = {
+  card: {
+    label: "Card number",
+    hint: "Hashed in this browser: the number is never sent.",
+    placeholder: "4242 4242 4242 4242",
+    type: "text",
+  },
   phone: {
     label: "Phone number",
     hint: "With a plus sign and the country code.",

@@ -102,7 +102,7 @@ export function useEraseCardholder(userId: string, onErased: (erased: ErasedCard
 }
 
 /** Of every answer about one cardholder. */
-function keysOfCardholder(environment: Environment, userId: string): QueryKey[] {
+export function keysOfCardholder(environment: Environment, userId: string): QueryKey[] {
   return [
     keyOf("GET /api/console/cardholders/{userId}", environment, { userId }),
     keyOf("GET /api/console/cardholders/{userId}/grants", environment, { userId }),

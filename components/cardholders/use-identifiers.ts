@@ -2,14 +2,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
-import { readIdentifier, type TypedKind } from "#lib/core/identifier-text.ts";
+import type { TypedKind } from "#lib/core/identifier-text.ts";
 import { hashIdentifier } from "#lib/crypto/hash-identifier.ts";
+import type { FindableKind } from "./read-typed.ts";
 
 export type ListedIdentifier =
   Answer<"GET /api/v1/users/{userId}/identifiers">["identifiers"][number];
 
-/** An identifier as it was typed. The cache keeps the variables of a mutation, so it gets a function instead. */
-export type ReadTyped = () => { kind: TypedKind; typed: string };
+/** An identifier in the form that is hashed. The cache keeps the variables of a mutation, so it gets a function instead. */
+export type ReadText<Kind> = () => { kind: Kind; text: string };
 
 export function useIdentifiers(userId: string) {
   const { environment } = useEnvironment();
@@ -24,12 +25,12 @@ export function useAddIdentifier(userId: string) {
   const { environment } = useEnvironment();
   const refresh = useRefresh(userId);
   return useMutation({
-    mutationFn: async (readTyped: ReadTyped) => {
+    mutationFn: async (read: ReadText<TypedKind>) => {
       const statuses: number[] = [];
       const identifier = await api("POST /api/v1/users/{userId}/identifiers", {
         environment,
         params: { userId },
-        body: await hashTyped(readTyped()),
+        body: await hashText(read()),
         onAnswer: ({ status }) => void statuses.push(status),
       });
       // The same one again is answered as it was at first, receipts included.
@@ -55,16 +56,14 @@ export function useEndIdentifier(userId: string) {
 export function useFindUser() {
   const { environment } = useEnvironment();
   return useMutation({
-    mutationFn: async (readTyped: ReadTyped) =>
-      api("POST /api/v1/users/find", { environment, body: await hashTyped(readTyped()) }),
+    mutationFn: async (read: ReadText<FindableKind>) =>
+      api("POST /api/v1/users/find", { environment, body: await hashText(read()) }),
   });
 }
 
 /** In this browser: the value itself is sent nowhere. */
-async function hashTyped({ kind, typed }: ReturnType<ReadTyped>) {
-  const read = readIdentifier(kind, typed);
-  if (read.state === "wrong") throw new RangeError(`${kind}: ${read.reason}`);
-  return { kind, hash: await hashIdentifier(read.text) };
+async function hashText<Kind>({ kind, text }: { kind: Kind; text: string }) {
+  return { kind, hash: await hashIdentifier(text) };
 }
 
 /** Receipts that waited for a new identifier are the cardholder's now. */

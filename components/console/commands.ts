@@ -8,6 +8,7 @@ import {
   ReceiptText,
   ScrollText,
   Undo2,
+  UserRoundSearch,
   Users,
   Webhook,
   Zap,
@@ -88,6 +89,16 @@ function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): 
             title: "Refund a payment",
             detail: "Open it, then press Refund",
             run: () => go(consoles.merchant.payments),
+          },
+        ]
+      : []),
+    ...(entry === consoles.issuer
+      ? [
+          {
+            id: "find-cardholder",
+            icon: UserRoundSearch,
+            title: "Find a cardholder by customer number",
+            run: () => go(`${entry.base}/cardholders?find=cardholder`),
           },
         ]
       : []),

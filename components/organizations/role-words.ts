@@ -12,7 +12,7 @@ export const roleWords: Record<Role, RoleWords> = {
   },
   developer: {
     label: "Developer",
-    may: "Sees and exports everything, takes payments, manages keys, and changes the integration.",
+    may: "Sees everything, takes payments, manages keys, and changes the integration.",
   },
   support: {
     label: "Support",
@@ -43,7 +43,7 @@ export type Right = {
 };
 
 export const rights: readonly Right[] = [
-  { what: "See lists, details, settings, and the audit trail", least: "viewer" },
+  { what: "See and export lists, details, settings, and the audit trail", least: "viewer" },
   {
     what: "Refund payments",
     least: "support",
@@ -57,7 +57,6 @@ export const rights: readonly Right[] = [
     least: "developer",
     needs: "onboarding:write",
   },
-  { what: "Export lists", least: "developer" },
   { what: "Create, roll, and revoke API keys", least: "developer" },
   { what: "Manage signing keys and gateways", least: "developer", needs: "payments:write" },
   { what: "Manage webhook endpoints and resend events", least: "developer" },

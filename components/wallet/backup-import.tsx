@@ -9,6 +9,7 @@ import { PasswordField } from "#components/ui/password-field.tsx";
 import { openBackup } from "#lib/wallet/backup-file.ts";
 import { importBackup, type RestoredCard } from "#lib/wallet/import-backup.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { describeCard } from "./card-title.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { VaultSection } from "./vault-section.tsx";
 import { useWallet, walletKeys } from "./wallet-state.ts";
@@ -82,15 +83,15 @@ export function BackupImport() {
 function Restored({ cards }: { cards: RestoredCard[] }) {
   return (
     <ul role="status" className="space-y-1 text-sm text-pretty">
-      {cards.map(({ card: { cardId, last4 }, proof }) => (
-        <li key={cardId}>{describeRestored(last4, proof)}</li>
+      {cards.map((restored) => (
+        <li key={restored.card.cardId}>{describeRestored(restored)}</li>
       ))}
     </ul>
   );
 }
 
-function describeRestored(last4: string, proof: RestoredCard["proof"]): string {
-  const card = `The card that ends in ${last4}`;
+function describeRestored({ card: restored, proof }: RestoredCard): string {
+  const card = `The ${describeCard(restored)}`;
   if (proof === "receipt") return `${card} is back. Its key opened a receipt just now.`;
   if (proof === "self_test") {
     return `${card} is back. There was no receipt to open; the key passed a test of its own.`;

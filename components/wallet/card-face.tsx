@@ -10,8 +10,8 @@ export function CardFace({ card }: { card: StoredCard }) {
         {card.userId === null ? <span className="text-sm">not finished</span> : null}
       </p>
       <p className="font-mono text-lg tracking-widest max-[22rem]:tracking-normal">
-        <span className="sr-only">ends in </span>
-        <span aria-hidden="true">•••• •••• •••• </span>
+        {card.last4 === "" ? null : <span className="sr-only">ends in </span>}
+        <span aria-hidden="true">•••• •••• •••• {card.last4 === "" ? "••••" : null}</span>
         {card.last4}
       </p>
     </div>

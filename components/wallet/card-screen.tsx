@@ -16,6 +16,7 @@ import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFace } from "./card-face.tsx";
 import { CardIdentifiers } from "./card-identifiers.tsx";
 import { CardName } from "./card-name.tsx";
+import { describeCard } from "./card-title.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { KeyKindField } from "./key-kind-field.tsx";
 import { KeyWords } from "./key-words.tsx";
@@ -47,7 +48,7 @@ function CardDetails({ card }: { card: StoredCard | undefined }) {
   if (!card) return <p className="text-muted">This card is not on this device.</p>;
   return (
     <>
-      <h1 className="sr-only">Card that ends in {card.last4}</h1>
+      <h1 className="sr-only">Your {describeCard(card)}</h1>
       <CardFace card={card} />
       <CardName card={card} />
       {card.userId === null ? (
@@ -157,7 +158,7 @@ const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** Removes one card from this device, also one that was erased by the service. */
 function RemoveCard({ card }: { card: StoredCard }) {
-  const { cardId, last4 } = card;
+  const { cardId } = card;
   const [isAsking, setAsking] = useState(false);
   const { mutate, error, isPending, reset } = useMutation({
     networkMode: "always",
@@ -179,7 +180,7 @@ function RemoveCard({ card }: { card: StoredCard }) {
           reset();
           setAsking(open);
         }}
-        title={`Remove the card that ends in ${last4}?`}
+        title={`Remove the ${describeCard(card)}?`}
         confirmLabel="Remove the card"
         onConfirm={() => mutate()}
         pending={isPending}

@@ -7,3 +7,8 @@ export function titleCard({ brand, name, session, testNumber }: StoredCard): str
   if (brand) return cardBrandNames[brand];
   return session === undefined && testNumber === undefined ? "Card" : "Test card";
 }
+
+/** In a sentence: "card that ends in 4242", or "card" where this device does not know its end. */
+export function describeCard({ last4 }: Pick<StoredCard, "last4">): string {
+  return last4 === "" ? "card" : `card that ends in ${last4}`;
+}

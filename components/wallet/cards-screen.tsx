@@ -8,6 +8,7 @@ import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { CardFace } from "./card-face.tsx";
 import { titleCard } from "./card-title.ts";
 import { FailureNote } from "./failure-note.tsx";
+import { NewPhone } from "./new-phone.tsx";
 import { useArrangeCards } from "./use-cards.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
@@ -34,13 +35,16 @@ export function CardsScreen() {
 
 function NoCards() {
   return (
-    <EmptyState
-      icon={CreditCard}
-      title="No cards yet"
-      action={<ButtonLink {...walletLink("/wallet/cards/add")}>Add a card</ButtonLink>}
-    >
-      The number is hashed in this browser. It is neither sent nor stored.
-    </EmptyState>
+    <>
+      <EmptyState
+        icon={CreditCard}
+        title="No cards yet"
+        action={<ButtonLink {...walletLink("/wallet/cards/add")}>Add a card</ButtonLink>}
+      >
+        The number is hashed in this browser. It is neither sent nor stored.
+      </EmptyState>
+      <NewPhone />
+    </>
   );
 }
 

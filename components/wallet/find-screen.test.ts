@@ -11,6 +11,7 @@ const cases: [path: string, expected: object | undefined][] = [
   ["/wallet/cards/c1", { screen: "card", cardId: "c1" }],
   ["/wallet/vault", { screen: "vault" }],
   ["/wallet/claim", { screen: "claim" }],
+  ["/wallet/pair", { screen: "pair" }],
   ["/wallet/claim/more", undefined],
   ["/wallet/receipts", undefined],
   ["/wallet/vault/more", undefined],

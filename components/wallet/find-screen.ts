@@ -1,5 +1,5 @@
 export type WalletScreenName =
-  | { screen: "receipts" | "cards" | "add_card" | "claim" | "vault" }
+  | { screen: "receipts" | "cards" | "add_card" | "claim" | "pair" | "vault" }
   | { screen: "receipt"; paymentId: string }
   | { screen: "card"; cardId: string };
 
@@ -10,6 +10,7 @@ export function findScreen(pathname: string): WalletScreenName | undefined {
   if (first === undefined) return { screen: "receipts" };
   if (second === undefined && first === "cards") return { screen: "cards" };
   if (second === undefined && first === "claim") return { screen: "claim" };
+  if (second === undefined && first === "pair") return { screen: "pair" };
   if (second === undefined && first === "vault") return { screen: "vault" };
   if (first === "cards" && second === "add") return { screen: "add_card" };
   if (first === "cards" && second) return { screen: "card", cardId: second };

@@ -12,6 +12,7 @@ import { formatMoney } from "#lib/core/money.ts";
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
 import { titleCard } from "./card-title.ts";
+import { isSealedToLostPhone } from "./lost-phone-note.tsx";
 import { formatDay } from "./refund-links.tsx";
 import type { WalletReceipt } from "./use-receipts.ts";
 import { useVerdict } from "./use-verdict.ts";
@@ -108,7 +109,12 @@ function Status({ content, isKept, receipt }: ReceiptRowProps) {
   if (isKept) return <span className="text-opened">On this device</span>;
   const isHere = findOpeningKey(card, receipt) !== undefined;
   if (receiptStatus !== "sealed" || isHere) return <ReceiptStatusMark status={receiptStatus} />;
-  return <span className="text-muted">Key not on this device</span>;
+  const isOfLostPhone = isSealedToLostPhone(receipt);
+  return (
+    <span className="text-muted">
+      {isOfLostPhone ? "Lost phone’s key" : "Key not on this device"}
+    </span>
+  );
 }
 
 type VerdictMarkProps = { receipt: WalletReceipt; content: SealedContent };

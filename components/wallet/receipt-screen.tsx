@@ -16,6 +16,7 @@ import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { DeliveryNote } from "./delivery-note.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { KeptNote } from "./kept-note.tsx";
+import { isSealedToLostPhone, LostPhoneNote } from "./lost-phone-note.tsx";
 import { OpenKept } from "./open-kept.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { ReceiptIds } from "./receipt-ids.tsx";
@@ -101,7 +102,8 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
       <SealedFace receipt={receipt} isTitle />
       <DeliveryNote receipt={receipt} />
       {declined ? null : <FailureNote error={error} retry={open} />}
-      {receiptStatus === "sealed" || isLocal ? (
+      {isSealedToLostPhone(receipt) && !isLocal ? <LostPhoneNote isOfOne /> : null}
+      {(receiptStatus === "sealed" && !isSealedToLostPhone(receipt)) || isLocal ? (
         <Button icon={LockKeyholeOpen} pending={isPending} onClick={open} className="w-full">
           Open on this device
         </Button>

@@ -7,6 +7,7 @@ import { BackupImport } from "./backup-import.tsx";
 import { ConsentMethods } from "./consent-methods.tsx";
 import { EraseDevice } from "./erase-device.tsx";
 import { KeepReceipts } from "./keep-receipts.tsx";
+import { LostPhone } from "./new-phone.tsx";
 import { PushSwitch } from "./push-switch.tsx";
 import { StorageLine } from "./storage-line.tsx";
 import { useAuthenticator } from "./use-authenticator.ts";
@@ -43,6 +44,7 @@ function Vault({ cards }: { cards: StoredCard[] }) {
       <StorageLine />
       <BackupExport keys={cards.reduce((sum, card) => sum + card.keys.length, 0)} />
       <BackupImport />
+      <LostPhone />
       <EraseDevice />
     </>
   );

@@ -8,6 +8,7 @@ import { Later, loadOnce } from "#components/ui/later.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
 import { readClaim } from "#lib/wallet/pending-claim.ts";
 import { findScreen } from "./find-screen.ts";
+import { NewPhone } from "./new-phone.tsx";
 import { OpeningWallet } from "./opening-wallet.tsx";
 import { ReceiptList } from "./receipt-list.tsx";
 import { WalletGate } from "./wallet-gate.tsx";
@@ -32,6 +33,7 @@ const loadAddCardScreen = loadOnce(
 const loadCardScreen = loadOnce(async () => (await import("./card-screen.tsx")).CardScreen);
 const loadCardsScreen = loadOnce(async () => (await import("./cards-screen.tsx")).CardsScreen);
 const loadClaimScreen = loadOnce(async () => (await import("./claim-screen.tsx")).ClaimScreen);
+const loadPairScreen = loadOnce(async () => (await import("./pair-screen.tsx")).PairScreen);
 const loadReceiptScreen = loadOnce(
   async () => (await import("./receipt-screen.tsx")).ReceiptScreen,
 );
@@ -70,6 +72,12 @@ function Screen() {
           {(ClaimScreen) => <ClaimScreen />}
         </Later>
       );
+    case "pair":
+      return (
+        <Later key="pair" place="screen" load={loadPairScreen} waiting={opening}>
+          {(PairScreen) => <PairScreen />}
+        </Later>
+      );
     case "vault":
       return (
         <Later key="vault" place="screen" load={loadVaultScreen} waiting={opening}>
@@ -101,14 +109,17 @@ function ReceiptsScreen() {
             ) : null}
           </div>
           {cards.length === 0 ? (
-            <EmptyState
-              icon={CreditCard}
-              title="First, add a card"
-              action={<ButtonLink {...walletLink("/wallet/cards/add")}>Add a card</ButtonLink>}
-            >
-              Receipts are sealed to the key of the card that paid. Add one, and what it pays for
-              appears here.
-            </EmptyState>
+            <>
+              <EmptyState
+                icon={CreditCard}
+                title="First, add a card"
+                action={<ButtonLink {...walletLink("/wallet/cards/add")}>Add a card</ButtonLink>}
+              >
+                Receipts are sealed to the key of the card that paid. Add one, and what it pays for
+                appears here.
+              </EmptyState>
+              <NewPhone />
+            </>
           ) : (
             <ReceiptList cards={cards} cardId={cardId} onCardChange={setCardId} />
           )}

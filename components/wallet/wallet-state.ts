@@ -68,6 +68,8 @@ export const walletKeys = {
   seen: ["wallet", "seen"],
   kept: ["wallet", "kept"],
   storage: ["wallet", "storage"],
+  pairing: ["wallet", "pairing"],
+  pairingState: (pairingId: string | undefined) => ["wallet", "pairing", "state", pairingId],
   push: ["wallet", "push"],
   renewedPush: (userIds: string[]) => ["wallet", "push", "renewed", ...userIds],
   identifiers: (userId: string) => ["wallet", "identifiers", userId],

@@ -107,7 +107,7 @@ export const exportApiKeysOperation = {
   path: "/api/console/api-keys/export",
   tag: "Console",
   summary: "The same keys as CSV",
-  role: "developer",
+  role: "viewer",
   rateClass: "reads",
   statuses: [200],
   errors: [],

@@ -91,7 +91,6 @@ export const getAuditEntryOperation = {
 export const exportAuditOperation = {
   ...ofOrganization,
   operationId: "exportAudit",
-  role: "developer",
   path: "/api/console/audit/export",
   summary: "The same entries as CSV, all of them",
   query: auditFilters,
@@ -101,7 +100,6 @@ export const exportAuditOperation = {
 export const exportAuditLinesOperation = {
   ...ofOrganization,
   operationId: "exportAuditLines",
-  role: "developer",
   path: "/api/console/audit/export-lines",
   summary: "The sealed entries as JSON Lines, with what proves the chain",
   query: auditFilters,

@@ -3,6 +3,7 @@ import { announceResets } from "#lib/accounts/operate.ts";
 import { pruneSessions } from "#lib/accounts/session-limits.ts";
 import { countUnsealed, sealTrails } from "#lib/audit/seal.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
+import { prunePairings } from "#lib/cardholders/pair.ts";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
 import { pruneDeviceLogins } from "#lib/device-logins/start.ts";
 import { countOverdue } from "#lib/escrow/release.ts";
@@ -181,6 +182,12 @@ export const jobs: Job[] = [
     does: "deletes sign-ins of programs that have ended",
     schedule: "*/10 * * * *",
     run: pruneDeviceLogins,
+  },
+  {
+    name: "prune-pairings",
+    does: "deletes codes of new phones that have ended",
+    schedule: "*/10 * * * *",
+    run: prunePairings,
   },
   {
     name: "prune-access-log",

@@ -12,6 +12,7 @@ import type * as cardholders from "#lib/cardholders/contract.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
 import type * as devices from "#lib/cardholders/contract-devices.ts";
 import type * as identifiers from "#lib/cardholders/contract-identifiers.ts";
+import type * as pairings from "#lib/cardholders/contract-pairings.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type * as deviceLogins from "#lib/device-logins/contract.ts";
 import type * as claims from "#lib/escrow/contract.ts";
@@ -69,6 +70,7 @@ type AnyOperation =
   | OperationsOf<typeof payments>
   | OperationsOf<typeof receipts>
   | OperationsOf<typeof opening>
+  | OperationsOf<typeof pairings>
   | OperationsOf<typeof pins>
   | OperationsOf<typeof preparation>
   | OperationsOf<typeof push>

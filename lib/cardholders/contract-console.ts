@@ -104,7 +104,6 @@ export type CardholderFilters = z.output<typeof cardholdersExportQuery>;
 export const exportCardholdersOperation = {
   ...shared,
   operationId: "exportCardholders",
-  role: "developer",
   path: "/api/console/cardholders/export",
   summary: "The same cardholders as CSV, all of them",
   query: cardholdersExportQuery,

@@ -50,6 +50,7 @@ export const auditActions = [
   "cardholder.key_rotated",
   "cardholder.key_added",
   "cardholder.key_retired",
+  "cardholder.phone_replaced",
   "cardholder.erased",
   "identifier.registered",
   "identifier.ended",

@@ -22,6 +22,7 @@ const prefixes = {
   webhookEndpoint: "whe",
   webhookDelivery: "whd",
   ping: "ping",
+  pairing: "pair",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

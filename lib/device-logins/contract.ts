@@ -12,15 +12,17 @@ export const POLL_SECONDS = 2;
 export const DEFAULT_KEY_DAYS = 90;
 const MAX_KEY_DAYS = 365;
 
-const userCodeText = z
-  .string()
-  .max(32)
-  .transform((text, context) => {
-    const code = normalizeUserCode(text);
-    if (code !== undefined) return code;
-    context.addIssue("must be the 8 letters that the program shows");
-    return z.NEVER;
-  });
+/** A code as a person types it, in the form that it is stored in. */
+export const userCodeText = (shownBy: "program" | "phone") =>
+  z
+    .string()
+    .max(32)
+    .transform((text, context) => {
+      const code = normalizeUserCode(text);
+      if (code !== undefined) return code;
+      context.addIssue(`must be the 8 letters that the ${shownBy} shows`);
+      return z.NEVER;
+    });
 
 const startedLogin = z.object({
   deviceCode: z.string(),
@@ -64,7 +66,7 @@ const foundLogin = z.object({
 export type FoundLogin = z.output<typeof foundLogin>;
 
 const approval = z.object({
-  userCode: userCodeText,
+  userCode: userCodeText("program"),
   scopes: z.array(z.enum(scopes)).min(1, "choose at least one").max(scopes.length),
   keyDays: z.int().min(1).max(MAX_KEY_DAYS).default(DEFAULT_KEY_DAYS),
 });
@@ -100,7 +102,7 @@ export const pollDeviceLoginOperation = {
 } as const satisfies Operation;
 
 const byMember = { method: "POST", tag: "Console", role: "developer" } as const;
-const code = z.object({ userCode: userCodeText });
+const code = z.object({ userCode: userCodeText("program") });
 const decidedLogin = z.object({ userCode: z.string() });
 
 export const findDeviceLoginOperation = {

@@ -1,12 +1,10 @@
-import { RateLimiterRes } from "rate-limiter-flexible";
 import { requireKeyTerms } from "#lib/api-keys/create.ts";
 import type { MemberCaller, SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { isLoopback } from "#lib/core/loopback.ts";
 import { addressBlock } from "#lib/limits/addresses.ts";
-import { limiterFor } from "#lib/limits/limiter.ts";
+import { countWrong } from "#lib/limits/count-wrong.ts";
 import type { Approval, FoundLogin } from "./contract.ts";
-import { tooMany } from "./start.ts";
 import { selectPending, updateToDecided } from "./store.ts";
 
 /** Wrong codes of one member. At this rate, ten minutes of guessing find one of the 26 billion codes as good as never. */
@@ -24,7 +22,7 @@ export async function findDeviceLogin({
   userCode: string;
   address: string;
 }): Promise<FoundLogin> {
-  const login = await countWrong(caller, () => selectPending(userCode));
+  const login = await requireFound(caller, () => selectPending(userCode));
   return { ...login, sameNetwork: isSameNetwork(login.address, address) };
 }
 
@@ -65,25 +63,19 @@ async function decide(
   userCode: string,
   decision: Parameters<typeof updateToDecided>[1],
 ): Promise<{ userCode: string }> {
-  await countWrong(caller, async () => (await updateToDecided(userCode, decision)) || undefined);
+  await requireFound(caller, async () => (await updateToDecided(userCode, decision)) || undefined);
   return { userCode };
 }
 
-/** Counts before it looks, so that concurrent guesses count like successive ones. */
-async function countWrong<T>(
-  { memberId }: SignedInMember,
+async function requireFound<T>(
+  { memberId: holder }: SignedInMember,
   look: () => Promise<T | undefined>,
 ): Promise<T> {
-  const limiter = limiterFor(wrongCodes);
-  try {
-    await limiter.consume(memberId);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw tooMany("Too many wrong codes", error.msBeforeNext);
-  }
-  const found = await look();
+  const found = await countWrong(
+    { kind: wrongCodes, holder, message: "Too many wrong codes" },
+    look,
+  );
   if (found === undefined) throw noSuchCode();
-  await limiter.reward(memberId);
   return found;
 }
 

@@ -1,9 +1,7 @@
-import { RateLimiterRes } from "rate-limiter-flexible";
-import { AppError } from "#lib/core/errors.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { createUserCode } from "#lib/crypto/user-code.ts";
 import { addressBlock } from "#lib/limits/addresses.ts";
-import { limiterFor } from "#lib/limits/limiter.ts";
+import { takeOne } from "#lib/limits/count-wrong.ts";
 import { publicUrl } from "#lib/public-url.ts";
 import { DEVICE_LOGIN_MINUTES, POLL_SECONDS, type StartedLogin } from "./contract.ts";
 import { deleteExpired, insertLogin } from "./store.ts";
@@ -19,7 +17,11 @@ export async function startDeviceLogin({
   deviceName: string;
   address: string;
 }): Promise<StartedLogin> {
-  await takeFromLimit(address);
+  await takeOne({
+    kind: startsPerAddress,
+    holder: addressBlock(address),
+    message: "Too many sign-ins were started from this address",
+  });
   const deviceCode = createToken("dvc");
   const userCode = createUserCode();
   const createdAt = new Date();
@@ -40,22 +42,4 @@ export async function startDeviceLogin({
 /** Removes sign-ins that have ended. */
 export async function pruneDeviceLogins(): Promise<undefined> {
   await deleteExpired();
-}
-
-async function takeFromLimit(address: string): Promise<void> {
-  try {
-    await limiterFor(startsPerAddress).consume(addressBlock(address));
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw tooMany("Too many sign-ins were started from this address", error.msBeforeNext);
-  }
-}
-
-export function tooMany(message: string, waitMs: number): AppError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError("rate_limit_exceeded", {
-    message,
-    details: `retry in ${seconds} seconds`,
-    headers: { "Retry-After": String(seconds) },
-  });
 }

@@ -169,7 +169,7 @@ export const exportMembersOperation = {
   method: "GET",
   path: "/api/console/members/export",
   summary: "The same members as CSV",
-  role: "developer",
+  role: "viewer",
   rateClass: "reads",
   errors: [],
 } as const satisfies Operation;

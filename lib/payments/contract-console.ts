@@ -134,7 +134,7 @@ export const exportPaymentsOperation = {
   path: "/api/console/payments/export",
   tag: "Console",
   summary: "The same payments as CSV, all of them",
-  role: "developer",
+  role: "viewer",
   rateClass: "reads",
   query: paymentsExportQuery,
   statuses: [200],

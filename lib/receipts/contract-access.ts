@@ -88,7 +88,7 @@ export const exportAccessOperation = {
   path: "/api/console/access-log/export",
   tag: "Console",
   summary: "The same entries as CSV, all of them",
-  role: "developer",
+  role: "viewer",
   needs: "receipts:read",
   rateClass: "reads",
   query: accessExportQuery,

@@ -7,7 +7,12 @@ import type { ConsentMethod } from "#lib/core/vocabulary.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { AccessGrant } from "./contract-access.ts";
-import { deleteTokens, insertToken, updateTokensVoid } from "./store-tokens.ts";
+import {
+  deleteTokens,
+  insertToken,
+  updateTokensExpired,
+  updateTokensVoid,
+} from "./store-tokens.ts";
 
 /** A token that opens one receipt of the cardholder, once. Throws `not_found`. */
 export async function grantAccess({
@@ -63,6 +68,15 @@ export async function voidTokens(
   userId: string,
 ): Promise<void> {
   await updateTokensVoid(transaction, tenant, userId);
+}
+
+/** From here on no unused token for these keys of the cardholder opens anything. The access log stays as it is. */
+export async function voidTokensOfKeys(
+  transaction: Transaction,
+  tenant: Tenant,
+  keys: { userId: string; keyIds: readonly string[] },
+): Promise<void> {
+  await updateTokensExpired(transaction, tenant, keys);
 }
 
 /** Deletes the tokens of cardholders, and so their entries in the access log. */

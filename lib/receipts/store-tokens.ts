@@ -133,6 +133,23 @@ export async function updateTokensVoid(
   );
 }
 
+/** By hand, and locked first, as above. */
+export async function updateTokensExpired(
+  transaction: Transaction,
+  { organizationId, environment }: Tenant,
+  { userId, keyIds }: { userId: string; keyIds: readonly string[] },
+): Promise<void> {
+  const unused = `cardholder_id = $1 AND organization_id = $2 AND environment = $3 AND key_id = ANY ($4)
+    AND used_at IS NULL AND expires_at > now()`;
+  const values = [userId, organizationId, environment, keyIds];
+  await transaction.query(
+    `SELECT count(*) FROM (
+       SELECT FROM access_token WHERE ${unused} ORDER BY hash FOR UPDATE) locked`,
+    values,
+  );
+  await transaction.query(`UPDATE access_token SET expires_at = now() WHERE ${unused}`, values);
+}
+
 /** By hand, as above. */
 export async function deleteTokens(
   transaction: Transaction,

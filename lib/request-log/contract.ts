@@ -100,7 +100,7 @@ export const exportRequestsOperation = {
   path: "/api/console/requests/export",
   tag: "Console",
   summary: "The same calls as CSV, all of them",
-  role: "developer",
+  role: "viewer",
   rateClass: "reads",
   query: requestsExportQuery,
   statuses: [200],

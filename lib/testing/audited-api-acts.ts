@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { grant, paymentBody, registerCardholder } from "./api-client.ts";
 import type { ActTable, Stage } from "./audited-stage.ts";
 import { webhookActs } from "./audited-webhook-acts.ts";
+import { createPair } from "./device-keys.ts";
 import { addIdentifier, endIdentifier } from "./identifiers.ts";
+import { createWalletClient, replacePhone, showCode } from "./pair-phone.ts";
 import { requestErasure } from "./request-erasure.ts";
 import { createSealedPayment } from "./sealed-payment.ts";
 import { createTestKey } from "./test-service.ts";
@@ -33,6 +35,14 @@ export const apiActs: ActTable = {
     const keyId = await addDevice(api, userId);
     await api.call("DELETE /api/v1/users/{userId}/keys/{keyId}", { params: { userId, keyId } });
     return { by: "key", target: userId };
+  },
+  "cardholder.phone_replaced": async ({ service, api, call, cookie }) => {
+    const { userId, keyId: lost } = await registerCardholder(api);
+    const phone = await createPair("P-256");
+    const { userCode } = await showCode(createWalletClient(service, { cookie }), phone);
+    const { keyId } = phone;
+    await replacePhone(call, userId, { userCode, keyId, lostKeyIds: [lost] });
+    return { by: "owner", target: userId, after: { retiredKeys: 1, activeKeys: 1 } };
   },
   "cardholder.erased": async ({ service, api, key }) => {
     const holder = await registerCardholder(api);

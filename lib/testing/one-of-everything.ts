@@ -6,8 +6,10 @@ import { startAuthServer } from "./auth-server.ts";
 import { callerFor } from "./caller-for.ts";
 import { connectTestGateway } from "./connect-test-gateway.ts";
 import { createConsoleClient, createTestMember } from "./console-client.ts";
+import { createPair } from "./device-keys.ts";
 import { type Named, unique } from "./named-secrets.ts";
 import { receiptsOfEverything } from "./one-of-everything-receipts.ts";
+import { createWalletClient, showCode } from "./pair-phone.ts";
 import { addTestPasskey } from "./passkey-member.ts";
 import { readToken } from "./read-letters.ts";
 import { registerSigningKey } from "./register-signing-key.ts";
@@ -64,6 +66,10 @@ async function membersOfEverything(service: TestService) {
     scopes: ["payments:read"],
   });
   const program = await programOfEverything(service, send);
+  const { userCode } = await showCode(
+    createWalletClient(service, owner),
+    await createPair("P-256"),
+  );
   const signing = await createSigningPair("ES256");
   const signingName = unique("Signing ");
   await registerSigningKey(call, signing, signingName);
@@ -93,6 +99,7 @@ async function membersOfEverything(service: TestService) {
     ...letters.secrets,
   ];
   const readable: Named = [
+    ["code of a new phone", userCode],
     ["organization", organizationName],
     ["organization's former name", formerName],
     ["owner's email", owner.email],

@@ -41,7 +41,8 @@ const backupContent = z.object({
     z.object({
       cardId: z.uuid(),
       environment: z.enum(environments),
-      last4: z.string().regex(/^\d{4}$/),
+      // Empty where the device does not know it.
+      last4: z.string().regex(/^(?:\d{4})?$/),
       brand: z.enum(cardBrands).nullable(),
       userId: z.string().min(1),
       createdAt: z.iso.datetime(),

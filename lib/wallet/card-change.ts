@@ -2,7 +2,18 @@ import type { DroppedKey, StoredCard, StoredKey } from "./device-store.ts";
 
 /** A change to a card. Keys that it does not name stay as they are. */
 export type CardChange = Partial<
-  Pick<StoredCard, "userId" | "name" | "place" | "registeredAt" | "testNumber" | "unfinished">
+  Pick<
+    StoredCard,
+    | "brand"
+    | "last4"
+    | "name"
+    | "pairedAt"
+    | "place"
+    | "registeredAt"
+    | "testNumber"
+    | "unfinished"
+    | "userId"
+  >
 > & {
   /** Keys under the key of this vault. Those that the card already has stay as they are. */
   added?: { vaultId: string; keys: readonly StoredKey[] };

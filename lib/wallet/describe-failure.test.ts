@@ -14,6 +14,7 @@ const repeatable: WalletFailure[] = [
   "too_many_requests",
   "proof_declined",
   "claim_waiting",
+  "pairing_ended",
 ];
 const final: WalletFailure[] = [
   "other_key",

@@ -199,4 +199,9 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Its receipt can be claimed once it is. Try again in a moment.",
     "again",
   ],
+  pairing_ended: [
+    "This code has ended",
+    "It was used, canceled, or replaced in another tab. Reload the page to see what became of it.",
+    "other",
+  ],
 };

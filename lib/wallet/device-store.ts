@@ -70,6 +70,7 @@ export type StoredCard = {
   environment: Environment;
   /** Set for a card of a demo visit, whose calls are made as that visit. */
   session?: typeof VISIT;
+  /** Empty where the bank knows the card, and this device does not. */
   last4: string;
   brand: CardBrand | null;
   /** Null until the service has confirmed the registration. */
@@ -89,6 +90,19 @@ export type StoredCard = {
   testNumber?: string | undefined;
   /** When a backup brought it here. */
   restoredAt?: string | undefined;
+  /** When the bank let this device take the place of a lost one. */
+  pairedAt?: string | undefined;
+};
+
+/** A key for which this device asks its bank to take the place of a lost one. */
+export type StoredPairing = {
+  /** Of the card that it becomes. */
+  cardId: string;
+  vaultId: string;
+  environment: Environment;
+  key: StoredKey;
+  /** Of the newest code; absent until the service has answered. */
+  pairingId?: string;
 };
 
 /** What the service last said of a card's receipts. */
@@ -132,6 +146,7 @@ interface WalletSchema extends DBSchema {
   receipts: { key: string; value: KeptReceipt; indexes: { cardId: string } };
   signersKey: { key: string; value: SignersKey };
   signers: { key: string; value: RememberedSigner };
+  pairings: { key: string; value: StoredPairing };
 }
 
 export type WalletDatabase = IDBPDatabase<WalletSchema>;
@@ -146,6 +161,7 @@ export const storeNames = [
   "receipts",
   "signersKey",
   "signers",
+  "pairings",
 ] as const;
 
 const name = "sealslip-wallet";
@@ -182,7 +198,7 @@ const connection: { database?: Promise<WalletDatabase> | undefined } = {};
 
 async function openDatabase(): Promise<WalletDatabase> {
   try {
-    const database = await openDB<WalletSchema>(name, 3, {
+    const database = await openDB<WalletSchema>(name, 4, {
       upgrade(changed, from) {
         if (from < 1) {
           changed.createObjectStore("locks", { keyPath: "method" });
@@ -198,8 +214,11 @@ async function openDatabase(): Promise<WalletDatabase> {
             .createObjectStore("receipts", { keyPath: "paymentId" })
             .createIndex("cardId", "cardId");
         }
-        changed.createObjectStore("signersKey", { keyPath: "signersId" });
-        changed.createObjectStore("signers", { keyPath: "id" });
+        if (from < 3) {
+          changed.createObjectStore("signersKey", { keyPath: "signersId" });
+          changed.createObjectStore("signers", { keyPath: "id" });
+        }
+        changed.createObjectStore("pairings", { keyPath: "cardId" });
       },
       // Another tab is upgrading or deleting the database, and waits until this one closes it.
       blocking() {

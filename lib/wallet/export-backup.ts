@@ -37,7 +37,7 @@ async function wrapCards(vaultKey: CryptoKey, under: CryptoKey): Promise<BackupC
   const cards: BackupContent["cards"] = [];
   for (const stored of await listCards()) {
     const { userId, keys, droppedKeys: _dropped, registeredAt: _registered, ...others } = stored;
-    const { restoredAt: _restored, ...card } = others;
+    const { restoredAt: _restored, pairedAt: _paired, ...card } = others;
     if (userId === null) continue;
     const wrapped: BackupKey[] = [];
     for (const key of keys) {

@@ -140,6 +140,8 @@ function addKeys(here: StoredCard, restored: StoredCard, vaultId: string): CardC
     // An unfinished card has waited for its registration since it was added.
     registeredAt: userId === null ? restored.restoredAt : registeredAt,
     unfinished: undefined,
+    // A card that came from the bank had none of this.
+    ...(here.last4 === "" ? { last4: restored.last4, brand: restored.brand } : {}),
     added: {
       vaultId,
       keys: restored.keys.map((key) =>

@@ -65,7 +65,9 @@ export type WalletFailure =
   /** A claim code that is wrong or has expired, or whose receipt was delivered to another user: the service does not say which. */
   | "claim_unknown"
   /** The payment of a claim code is not complete. */
-  | "claim_waiting";
+  | "claim_waiting"
+  /** The code for the bank has ended, or was ended in another tab. */
+  | "pairing_ended";
 
 /** The only error that lib/wallet throws. The message is for developers; describeFailure has the text for users. */
 export class WalletError extends Error {

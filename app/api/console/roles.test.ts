@@ -58,6 +58,8 @@ const withoutStepUp = [
   "POST /api/console/email/confirmation",
   "POST /api/console/email/open",
   "POST /api/console/gateways/{gateway}/test",
+  "POST /api/console/pairings/deny",
+  "POST /api/console/pairings/find",
   "POST /api/console/signing-keys/challenge",
   "POST /api/console/step-up",
   "POST /api/console/step-up/passkey",

@@ -22,7 +22,7 @@ const HEADER =
 const MANY = 20_000;
 
 const service = setUpTestService();
-const large = setUpMember();
+const large = setUpMember({ role: "viewer" });
 setUp(async () => {
   await fillPayments({ organizationId: large.organizationId, count: MANY, spanMs: 60_000 });
   await pool().query("ANALYZE payment");
