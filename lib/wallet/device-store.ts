@@ -117,6 +117,12 @@ export type KeptReceipt = {
   keptAt: string;
 };
 
+/** What the cardholder noted about a kept receipt, under the archive key (AES-256-GCM). */
+export type StoredAnnotation = Omit<KeptReceipt, "keptAt">;
+
+/** An answer of the cardholder that is no secret. */
+export type Choice = { name: "keeping"; value: boolean };
+
 /** The key of what is remembered about signers, under the vault key. */
 export type SignersKey = WrappedKey & { signersId: string };
 
@@ -130,6 +136,8 @@ interface WalletSchema extends DBSchema {
   seen: { key: string; value: SeenReceipt; indexes: { cardId: string } };
   archive: { key: string; value: ArchiveKey };
   receipts: { key: string; value: KeptReceipt; indexes: { cardId: string } };
+  annotations: { key: string; value: StoredAnnotation; indexes: { cardId: string } };
+  choices: { key: Choice["name"]; value: Choice };
   signersKey: { key: string; value: SignersKey };
   signers: { key: string; value: RememberedSigner };
 }
@@ -144,6 +152,8 @@ export const storeNames = [
   "seen",
   "archive",
   "receipts",
+  "annotations",
+  "choices",
   "signersKey",
   "signers",
 ] as const;
@@ -182,7 +192,7 @@ const connection: { database?: Promise<WalletDatabase> | undefined } = {};
 
 async function openDatabase(): Promise<WalletDatabase> {
   try {
-    const database = await openDB<WalletSchema>(name, 3, {
+    const database = await openDB<WalletSchema>(name, 4, {
       upgrade(changed, from) {
         if (from < 1) {
           changed.createObjectStore("locks", { keyPath: "method" });
@@ -198,8 +208,14 @@ async function openDatabase(): Promise<WalletDatabase> {
             .createObjectStore("receipts", { keyPath: "paymentId" })
             .createIndex("cardId", "cardId");
         }
-        changed.createObjectStore("signersKey", { keyPath: "signersId" });
-        changed.createObjectStore("signers", { keyPath: "id" });
+        if (from < 3) {
+          changed.createObjectStore("signersKey", { keyPath: "signersId" });
+          changed.createObjectStore("signers", { keyPath: "id" });
+        }
+        changed
+          .createObjectStore("annotations", { keyPath: "paymentId" })
+          .createIndex("cardId", "cardId");
+        changed.createObjectStore("choices", { keyPath: "name" });
       },
       // Another tab is upgrading or deleting the database, and waits until this one closes it.
       blocking() {
