@@ -121,7 +121,9 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
           </Button>
         ) : null}
         {isAsked ? <Waiting onStop={stopWaiting} /> : null}
-        {hasPin && !online && failure !== PIN_OFFLINE ? <ConsentFailure reason={PIN_OFFLINE} /> : null}
+        {hasPin && !online && failure !== PIN_OFFLINE ? (
+          <ConsentFailure reason={PIN_OFFLINE} />
+        ) : null}
         {hasPin && online ? (
           <form onSubmit={submit} className="space-y-3">
             <PinField

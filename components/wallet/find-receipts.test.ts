@@ -77,7 +77,10 @@ describe("createSearch", () => {
   });
 
   test("a word in 2,000 receipts is found between two keys", () => {
-    const receipts = Array.from({ length: 2_000 }, (_, at) => ({ ...listed, receiptId: `R${at}x` }));
+    const receipts = Array.from({ length: 2_000 }, (_, at) => ({
+      ...listed,
+      receiptId: `R${at}x`,
+    }));
     const matches = createSearch(reader);
     const read = { content: opened, annotation };
     receipts.filter((receipt) => matches(receipt, read, "rye"));

@@ -2,23 +2,32 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptText, WifiOff } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFilter } from "./card-filter.tsx";
 import { FailureNote } from "./failure-note.tsx";
-import { matchesSearch } from "./find-receipts.ts";
+import { createSearch } from "./find-receipts.ts";
+import { type KeptFilter, KeptFilters } from "./kept-filters.tsx";
+import { OpenAll } from "./open-all.tsx";
 import { OpenKept } from "./open-kept.tsx";
 import { ReceiptDays } from "./receipt-days.tsx";
 import { SearchField } from "./search-field.tsx";
+import { useTimeZone, useToday } from "./use-clock.ts";
 import { useKept } from "./use-kept.ts";
+import { useKeptNotes } from "./use-kept-notes.ts";
 import { useLocale } from "./use-locale.ts";
 import { useOlderReceipts, useReceipts, type WalletReceipt } from "./use-receipts.ts";
 import { useSeen } from "./use-seen.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
+
+const WarrantyReminders = loadedLater(
+  async () => (await import("./warranty-reminders.tsx")).WarrantyReminders,
+);
 
 type ReceiptListProps = {
   cards: StoredCard[];
@@ -33,16 +42,24 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
   useRenewedPush(cards);
   // Waits for the marks, so that a long list is not drawn twice.
   const isMarking = [useSeen(), useKept()].some((marks) => marks.isPending);
-  const { opened } = useWallet();
+  const { annotations, opened } = useWallet();
   const locale = useLocale();
+  const timeZone = useTimeZone();
+  const today = useToday(timeZone);
+  const { found, ending } = useKeptNotes(receipts, today);
+  const [filters, setFilters] = useState<ReadonlySet<KeptFilter>>(new Set());
+  const matches = useMemo(() => createSearch({ locale, timeZone }), [locale, timeZone]);
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const away = error instanceof WalletError && isAway(error) ? error.reason : undefined;
-  const shown = receipts.filter(
-    (receipt) =>
-      (cardId === undefined || receipt.card.cardId === cardId) &&
-      matchesSearch(receipt, opened.get(receipt.paymentId), { search, locale }),
-  );
+  const ofCard = receipts.filter(({ card }) => cardId === undefined || card.cardId === cardId);
+  const shown = ofCard.filter((receipt) => {
+    const { paymentId } = receipt;
+    if ([...filters].some((filter) => !found[filter].has(paymentId))) return false;
+    const read = { content: opened.get(paymentId), annotation: annotations.get(paymentId) };
+    return matches(receipt, read, search);
+  });
+  const isNarrowed = search !== "" || filters.size > 0;
   if (receipts.length === 0) {
     return (
       <>
@@ -61,18 +78,32 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
         <CardFilter cards={cards} value={cardId} onChange={onCardChange} />
       ) : null}
       <SearchField value={typed} onChange={setTyped} />
+      <KeptFilters
+        offered={filterNames.filter((name) => found[name].size > 0 || filters.has(name))}
+        chosen={filters}
+        onChange={setFilters}
+      />
       <OpenKept />
-      {search === "" ? <MarkSeen receipts={shown} /> : null}
-      {shown.length === 0 ? <NothingFound isSearch={search !== ""} hasOlder={hasOlder} /> : null}
+      {isNarrowed ? null : (
+        <>
+          {ending.length > 0 ? <WarrantyReminders ending={ending} today={today} /> : null}
+          <OpenAll receipts={ofCard} />
+          <MarkSeen receipts={ofCard} />
+        </>
+      )}
+      {shown.length === 0 ? <NothingFound isSearch={isNarrowed} hasOlder={hasOlder} /> : null}
       <ReceiptDays
         receipts={shown}
         all={receipts}
         showsCard={cards.length > 1 && cardId === undefined}
+        hasOlder={hasOlder}
       />
       {hasOlder ? <OlderButton cards={cards} /> : null}
     </div>
   );
 }
+
+const filterNames: readonly KeptFilter[] = ["business", "warranty"];
 
 /** Keeps push notifications going for all cards, including those added since. */
 function useRenewedPush(cards: StoredCard[]): void {
@@ -156,7 +187,7 @@ function NothingFound({ isSearch, hasOlder }: { isSearch: boolean; hasOlder: boo
   return (
     <p role="status" className="py-8 text-center text-sm text-pretty text-muted">
       {isSearch
-        ? "No match on this device. Of a sealed receipt only the amount and the receipt number can be searched; what is inside can be once you keep it here."
+        ? "No match on this device. Of a sealed receipt only the amount, the month, and the receipt number can be searched; what is inside can be once you keep it here."
         : "No receipts for this card."}
       {hasOlder ? " Older receipts are not loaded yet." : null}
     </p>

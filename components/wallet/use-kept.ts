@@ -1,8 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { describeKept, forgetReceipt, type KeptState, stopKeeping } from "#lib/wallet/kept-state.ts";
+import {
+  describeKept,
+  forgetReceipt,
+  type KeptState,
+  stopKeeping,
+} from "#lib/wallet/kept-state.ts";
 import { KEEPING_CHOICE } from "./consent-words.ts";
-import type { WalletReceipt } from "./use-receipts.ts";
 import { type ConsentChoice, useWallet, walletKeys } from "./wallet-state.ts";
 
 /** Whether opened receipts are kept on this device, and which are. */
@@ -52,8 +56,10 @@ export function useShowKept() {
   }, [keepAnnotations, keepOpened]);
 }
 
+type OnCard = { paymentId: string; card: Pick<StoredCard, "cardId"> };
+
 /** Turns keeping on, and keeps those of the receipts that are open. */
-export function useStartKeeping(receipts: readonly WalletReceipt[]) {
+export function useStartKeeping(receipts: readonly OnCard[]) {
   const { confirm, opened } = useWallet();
   const client = useQueryClient();
   return useMutation({

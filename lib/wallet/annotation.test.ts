@@ -19,7 +19,15 @@ describe("addTag", () => {
 });
 
 test("earlier tags are suggested, the most used first, without those that are there", () => {
-  const annotations = [{ tags: ["Home", "Travel"] }, { tags: ["travel", "Food"] }, { tags: ["Fun"] }];
-  assert.deepEqual(suggestTags(annotations, { tags: ["home"], typed: "" }), ["Travel", "Food", "Fun"]);
+  const annotations = [
+    { tags: ["Home", "Travel"] },
+    { tags: ["travel", "Food"] },
+    { tags: ["Fun"] },
+  ];
+  assert.deepEqual(suggestTags(annotations, { tags: ["home"], typed: "" }), [
+    "Travel",
+    "Food",
+    "Fun",
+  ]);
   assert.deepEqual(suggestTags(annotations, { tags: [], typed: " f" }), ["Food", "Fun"]);
 });

@@ -1,17 +1,13 @@
-import { z } from "zod";
-
 /** What the cardholder notes about a kept receipt. */
-export const annotation = z.object({
-  tags: z.array(z.string()),
-  note: z.string(),
-  isBusiness: z.boolean(),
+export type Annotation = {
+  tags: string[];
+  note: string;
+  isBusiness: boolean;
   /** `YYYY-MM-DD`; null for none, undefined where the receipt itself decides. */
-  warrantyUntil: z.iso.date().nullable().optional(),
+  warrantyUntil?: string | null | undefined;
   /** The end of the warranty whose reminder was dismissed. */
-  dismissedWarranty: z.iso.date().optional(),
-});
-
-export type Annotation = z.output<typeof annotation>;
+  dismissedWarranty?: string | undefined;
+};
 
 export const EMPTY_ANNOTATION: Annotation = { tags: [], note: "", isBusiness: false };
 
@@ -40,7 +36,9 @@ export function suggestTags(
   }
   const word = typed.trim().toLowerCase();
   return [...counts.values()]
-    .filter(({ tag }) => tag.toLowerCase().includes(word) && !tags.some((one) => isSameTag(one, tag)))
+    .filter(
+      ({ tag }) => tag.toLowerCase().includes(word) && !tags.some((one) => isSameTag(one, tag)),
+    )
     .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag))
     .map(({ tag }) => tag)
     .slice(0, MAX_SUGGESTIONS);

@@ -1,9 +1,18 @@
+import { z } from "zod";
 import { decodeUtf8, encodeUtf8 } from "#lib/crypto/bytes.ts";
-import { type Annotation, annotation } from "./annotation.ts";
+import type { Annotation } from "./annotation.ts";
 import { type Archive, findArchive } from "./archive-key.ts";
 import { onDevice, type StoredAnnotation } from "./device-store.ts";
 import { type Binding, gcm } from "./gcm-wrap.ts";
 import { WalletError } from "./wallet-error.ts";
+
+const annotation = z.object({
+  tags: z.array(z.string()),
+  note: z.string(),
+  isBusiness: z.boolean(),
+  warrantyUntil: z.iso.date().nullable().optional(),
+  dismissedWarranty: z.iso.date().optional(),
+}) satisfies z.ZodType<Annotation>;
 
 type Annotated = { cardId: string; paymentId: string };
 

@@ -1,14 +1,11 @@
 import type { Archive } from "./archive-key.ts";
 import { findKey, listCards, type StoredCard } from "./cards.ts";
 import { declineKeeping } from "./kept-state.ts";
-import type { Consent, Observe } from "./observation.ts";
+import type { AnyConsent, Observe } from "./observation.ts";
 import { fetchAndOpen, type ReceiptReference, recordOpened } from "./receipts.ts";
 import type { SealedContent } from "./till-content.ts";
 import { type CardKey, type UnlockedKey, withUnlockedKeys } from "./unlocked-key.ts";
 import { WalletError, type WalletFailure } from "./wallet-error.ts";
-
-/** What one confirmation opens at most. */
-export const MAX_OPENED = 100;
 
 const IN_FLIGHT = 3;
 
@@ -24,7 +21,7 @@ export type Progress =
   | { kind: "waiting"; until: number };
 
 type Options = {
-  consent: Consent;
+  consent: AnyConsent;
   /** The answer where the consent asked whether to keep what is opened. */
   keeps?: boolean | undefined;
   observe?: Observe | undefined;
@@ -43,7 +40,7 @@ export async function openAll(
   receipts: readonly ReceiptReference[],
   { consent, keeps, observe, stop, onProgress }: Options,
 ): Promise<void> {
-  const { keys, openings, withoutKey } = await prepare(receipts.slice(0, MAX_OPENED));
+  const { keys, openings, withoutKey } = await prepare(receipts);
   for (const paymentId of withoutKey) {
     onProgress({ kind: "failed", paymentId, reason: "other_key" });
   }

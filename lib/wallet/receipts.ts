@@ -28,7 +28,11 @@ export type ReceiptReference = Pick<Access, "paymentId" | "keyId" | "sealedAt"> 
  */
 export async function openWithConsent(
   { cardId, paymentId, keyId, sealedAt }: ReceiptReference,
-  { consent, keeps, ...others }: WalletCaller & { consent: AnyConsent; keeps?: boolean | undefined },
+  {
+    consent,
+    keeps,
+    ...others
+  }: WalletCaller & { consent: AnyConsent; keeps?: boolean | undefined },
 ): Promise<SealedContent> {
   const card = await getCard(cardId);
   const { userId, session } = card;
