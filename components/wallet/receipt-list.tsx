@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptText, WifiOff } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
 import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
@@ -10,20 +9,18 @@ import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFilter } from "./card-filter.tsx";
 import { FailureNote } from "./failure-note.tsx";
-import { createSearch } from "./find-receipts.ts";
-import { type KeptFilter, KeptFilters } from "./kept-filters.tsx";
+import { KeptFilters } from "./kept-filters.tsx";
 import { OpenAll } from "./open-all.tsx";
 import { OpenKept } from "./open-kept.tsx";
 import { ReceiptDays } from "./receipt-days.tsx";
 import { SearchField } from "./search-field.tsx";
 import { useTimeZone, useToday } from "./use-clock.ts";
 import { useKept } from "./use-kept.ts";
-import { useKeptNotes } from "./use-kept-notes.ts";
-import { useLocale } from "./use-locale.ts";
 import { useOlderReceipts, useReceipts, type WalletReceipt } from "./use-receipts.ts";
 import { useSeen } from "./use-seen.ts";
+import { useShownReceipts } from "./use-shown-receipts.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
-import { useWallet, walletKeys } from "./wallet-state.ts";
+import { walletKeys } from "./wallet-state.ts";
 
 const WarrantyReminders = loadedLater(
   async () => (await import("./warranty-reminders.tsx")).WarrantyReminders,
@@ -42,24 +39,10 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
   useRenewedPush(cards);
   // Waits for the marks, so that a long list is not drawn twice.
   const isMarking = [useSeen(), useKept()].some((marks) => marks.isPending);
-  const { annotations, opened } = useWallet();
-  const locale = useLocale();
-  const timeZone = useTimeZone();
-  const today = useToday(timeZone);
-  const { found, ending } = useKeptNotes(receipts, today);
-  const [filters, setFilters] = useState<ReadonlySet<KeptFilter>>(new Set());
-  const matches = useMemo(() => createSearch({ locale, timeZone }), [locale, timeZone]);
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed.trim());
+  const today = useToday(useTimeZone());
+  const { ending, filters, isNarrowed, offered, ofCard, setFilters, setTyped, shown, typed } =
+    useShownReceipts(receipts, { cardId, today });
   const away = error instanceof WalletError && isAway(error) ? error.reason : undefined;
-  const ofCard = receipts.filter(({ card }) => cardId === undefined || card.cardId === cardId);
-  const shown = ofCard.filter((receipt) => {
-    const { paymentId } = receipt;
-    if ([...filters].some((filter) => !found[filter].has(paymentId))) return false;
-    const read = { content: opened.get(paymentId), annotation: annotations.get(paymentId) };
-    return matches(receipt, read, search);
-  });
-  const isNarrowed = search !== "" || filters.size > 0;
   if (receipts.length === 0) {
     return (
       <>
@@ -79,7 +62,7 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
       ) : null}
       <SearchField value={typed} onChange={setTyped} />
       <KeptFilters
-        offered={filterNames.filter((name) => found[name].size > 0 || filters.has(name))}
+        offered={offered}
         chosen={filters}
         onChange={setFilters}
       />
@@ -102,8 +85,6 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
     </div>
   );
 }
-
-const filterNames: readonly KeptFilter[] = ["business", "warranty"];
 
 /** Keeps push notifications going for all cards, including those added since. */
 function useRenewedPush(cards: StoredCard[]): void {
