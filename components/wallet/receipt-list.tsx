@@ -61,11 +61,7 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
         <CardFilter cards={cards} value={cardId} onChange={onCardChange} />
       ) : null}
       <SearchField value={typed} onChange={setTyped} />
-      <KeptFilters
-        offered={offered}
-        chosen={filters}
-        onChange={setFilters}
-      />
+      <KeptFilters offered={offered} chosen={filters} onChange={setFilters} />
       <OpenKept />
       {isNarrowed ? null : (
         <>

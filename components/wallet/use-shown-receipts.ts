@@ -14,10 +14,7 @@ type Options = {
 };
 
 /** The receipts that card, search, and filters leave, and what the list needs to change these. */
-export function useShownReceipts(
-  receipts: readonly WalletReceipt[],
-  { cardId, today }: Options,
-) {
+export function useShownReceipts(receipts: readonly WalletReceipt[], { cardId, today }: Options) {
   const { annotations, opened } = useWallet();
   const locale = useLocale();
   const timeZone = useTimeZone();
