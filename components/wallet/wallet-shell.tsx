@@ -127,7 +127,7 @@ function OfflineNote() {
   return (
     <p
       role="status"
-      className="absolute inset-x-3 bottom-full mb-3 flex gap-2 border border-line bg-copy px-3.5 py-2.5 text-sm shadow-lg lg:inset-x-0"
+      className="offline-note absolute inset-x-3 bottom-full mb-3 flex gap-2 border border-line bg-copy px-3.5 py-2.5 text-sm shadow-lg lg:inset-x-0"
     >
       <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       You are offline. Your list and what you opened or kept on this device can be read; the rest
