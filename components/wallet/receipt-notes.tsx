@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useId } from "react";
 import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { DayField } from "#components/ui/day-field.tsx";
 import { TextAreaField } from "#components/ui/text-field.tsx";
@@ -18,7 +18,6 @@ type ReceiptNotesProps = { cardId: string; paymentId: string; content: SealedCon
 export function ReceiptNotes({ cardId, paymentId, content }: ReceiptNotesProps) {
   const { annotation, change, error, isSaved, retry } = useAnnotation({ cardId, paymentId });
   const today = useToday(useTimeZone());
-  const [note, setNote] = useState(annotation.note);
   const titleId = useId();
   const preset = findWarranty(content, {}, today);
   const warranty = findWarranty(content, annotation, today) ?? "";
@@ -58,11 +57,8 @@ export function ReceiptNotes({ cardId, paymentId, content }: ReceiptNotesProps) 
         label="Note"
         rows={3}
         maxLength={MAX_NOTE_LENGTH}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-        onBlur={() => {
-          if (note.trim() !== annotation.note) change({ note: note.trim() });
-        }}
+        value={annotation.note}
+        onChange={({ target }) => change({ note: target.value })}
       />
       <p role="status" className="min-h-5 text-sm text-muted">
         {isSaved ? "Saved on this device." : null}

@@ -70,12 +70,14 @@ export function useOpenAll(): (receipts: readonly WalletReceipt[]) => Promise<vo
   }
 
   return async (receipts) => {
+    const chosen = receipts.slice(0, MAX_OPENED);
+    const before = { ...neverBegun, total: chosen.length };
     try {
-      await open(receipts.slice(0, MAX_OPENED));
+      await open(chosen);
       await showKept().catch(() => undefined);
     } catch (error) {
       const isDeclined = error instanceof WalletError && error.reason === "consent_declined";
-      if (!isDeclined) setOpeningRun((run) => ({ ...(run ?? neverBegun), state: "failed", error }));
+      if (!isDeclined) setOpeningRun((run) => ({ ...(run ?? before), state: "failed", error }));
     } finally {
       await Promise.all([
         client.invalidateQueries({ queryKey: walletKeys.kept }),
@@ -85,7 +87,7 @@ export function useOpenAll(): (receipts: readonly WalletReceipt[]) => Promise<vo
   };
 }
 
-const neverBegun = { total: 0, opened: 0, failed: [], stop: () => undefined };
+const neverBegun = { opened: 0, failed: [], stop: () => undefined };
 
 function toReference({ card, paymentId, sealedAt, ...listed }: WalletReceipt): ReceiptReference[] {
   const keyId = findOpeningKey(card, listed);

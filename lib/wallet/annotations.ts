@@ -42,7 +42,7 @@ export async function saveAnnotation(
   });
 }
 
-export type OpenedAnnotations = (readonly [paymentId: string, Annotation])[];
+type OpenedAnnotations = (readonly [paymentId: string, Annotation])[];
 
 /** All notes, with the key that a consent on this page has unlocked. Leaves out those that do not open. */
 export async function readAnnotations(): Promise<OpenedAnnotations> {

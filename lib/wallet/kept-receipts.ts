@@ -49,7 +49,7 @@ export async function keepReceipt(
   if (isKept) observe?.({ kind: "kept", milliseconds });
 }
 
-export type OpenedKept = (readonly [paymentId: string, SealedContent])[];
+type OpenedKept = (readonly [paymentId: string, SealedContent])[];
 
 /** Asks for consent and opens all kept receipts without the service, as readKept does. Throws as openLock does. */
 export async function openKept({ consent, observe }: ObservedConsent): Promise<OpenedKept> {
