@@ -19,14 +19,18 @@ test("kept receipts are ciphertext, open without the service, and go when they a
   };
   const before = await pay();
   expect(await callOpen(page, before)).toMatchObject({ value: { merchantName: secret } });
-  expect(await readKept()).toEqual({ value: { isOn: false, ids: [] } });
+  expect(await readKept()).toEqual({ value: { keeping: "unasked", ids: [] } });
   expect(await callKept("openKept", { consent })).toEqual({ value: [] });
 
   await callKept("startKeeping", [], { consent });
   const [first, second] = [await pay(), await pay()];
   for (const reference of [first, second]) await callOpen(page, reference);
   const ids = [first.paymentId, second.paymentId].toSorted();
-  expect(await readKept()).toEqual({ value: { isOn: true, ids } });
+  expect(await readKept()).toEqual({ value: { keeping: "on", ids } });
+  const noted = { tags: ["Whisper"], note: "Whisper", isBusiness: true, warrantyUntil: null };
+  await callNotes("saveAnnotation", first, noted);
+  await callNotes("saveAnnotation", second, noted);
+  expect(await callNotes("saveAnnotation", before, noted)).toMatchObject({ reason: "not_found" });
   const stored = await readStorage(page);
   expect(stored).toContain(first.paymentId);
   expect(stored).not.toContain("Whisper");
@@ -34,22 +38,33 @@ test("kept receipts are ciphertext, open without the service, and go when they a
 
   const calls = service.traffic.length;
   await page.reload();
+  expect(await callNotes("readAnnotations")).toEqual({ value: [] });
+  expect(await callNotes("saveAnnotation", first, noted)).toMatchObject({
+    reason: "key_forgotten",
+  });
   expect(await callKept("openKept", { consent: { method: "pin", pin: "111222" } })).toMatchObject({
     reason: "wrong_pin",
   });
   expect(await callKept("openKept", { consent })).toMatchObject({
     value: ids.map((id) => [id, { paymentId: id, merchantName: secret }]),
   });
+  expect(await callNotes("readAnnotations")).toEqual({ value: ids.map((id) => [id, noted]) });
   // The PIN takes an answer of the service; the receipts do not.
   const asked = service.traffic.slice(calls);
   expect(asked.filter((text) => !text.includes("/api/wallet/pins"))).toEqual([]);
 
   await callWallet(page, "kept-state.ts", "forgetReceipt", first.paymentId);
-  expect(await readKept()).toEqual({ value: { isOn: true, ids: [second.paymentId] } });
+  expect(await readKept()).toEqual({ value: { keeping: "on", ids: [second.paymentId] } });
+  expect(await callNotes("readAnnotations")).toEqual({ value: [[second.paymentId, noted]] });
   await callWallet(page, "cards.ts", "removeCard", cardId);
-  expect(await readKept()).toEqual({ value: { isOn: true, ids: [] } });
+  expect(await readKept()).toEqual({ value: { keeping: "on", ids: [] } });
+  expect(await callNotes("readAnnotations")).toEqual({ value: [] });
   await callWallet(page, "kept-state.ts", "stopKeeping");
-  expect(await readKept()).toEqual({ value: { isOn: false, ids: [] } });
+  expect(await readKept()).toEqual({ value: { keeping: "off", ids: [] } });
+
+  function callNotes(name: string, ...args: unknown[]) {
+    return callWallet(page, "annotations.ts", name, ...args);
+  }
 
   function callKept(name: string, ...args: unknown[]) {
     return callWallet(page, "kept-receipts.ts", name, ...args);

@@ -52,7 +52,7 @@ test("by passkey: card, payment, receipt without reload, consent, paper", {
   await page.getByLabel("Search receipts on this device").fill("corner");
   await expect(page.getByRole("link", { name: /Corner Bakery/ })).toBeVisible();
   await page.getByLabel("Search receipts on this device").fill("garage");
-  await expect(page.getByText("only the amount and the receipt number")).toBeVisible();
+  await expect(page.getByText("only the amount, the month, and the receipt number")).toBeVisible();
   expect(noise).toEqual([]);
 });
 

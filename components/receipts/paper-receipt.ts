@@ -103,21 +103,28 @@ function readMoment(transactionDate: string): Date | undefined {
 
 const offset = /(Z|[+-]\d\d(:?\d\d)?)$/;
 
-/**
- * The end of a warranty, such as "March 2028", in months from the day of the sale by the shop's clock. Undefined if that
- * day is not known.
- */
+/** The end of a warranty, such as "March 2028"; undefined where findWarrantyEnd finds none. */
 export function formatWarrantyEnd(
   sale: SaleDate,
   { months, locale }: { months: number; locale: string },
 ): string | undefined {
+  const end = findWarrantyEnd(sale, months);
+  if (end === undefined) return undefined;
+  const style = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(locale, style).format(new Date(end));
+}
+
+/**
+ * The end of a warranty as a calendar day (`YYYY-MM-DD`), in months from the day of the sale by the shop's clock.
+ * Undefined if that day is not known.
+ */
+export function findWarrantyEnd(sale: SaleDate, months: number): string | undefined {
   const [year, month, day] = readShopDay(sale) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   // January 31 and one month is February 28.
   const daysOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  const end = Date.UTC(year, month - 1 + months, Math.min(day, daysOfMonth));
-  const style = { month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(locale, style).format(end);
+  const end = new Date(Date.UTC(year, month - 1 + months, Math.min(day, daysOfMonth)));
+  return end.toISOString().slice(0, 10);
 }
 
 /** Year, month from 1 on, and day. */

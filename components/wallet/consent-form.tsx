@@ -5,6 +5,7 @@ import { Fingerprint } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Consent } from "#lib/wallet/observation.ts";
 import {
@@ -14,6 +15,8 @@ import {
 } from "#lib/wallet/passkey.ts";
 import { WalletError, type WalletFailure } from "#lib/wallet/wallet-error.ts";
 import { PinField } from "./pin-field.tsx";
+import { useOnline } from "./use-online.ts";
+import { useSecondsUntil } from "./use-seconds-until.ts";
 import { useVault } from "./use-vault.ts";
 import { type ConsentQuestion, walletKeys } from "./wallet-state.ts";
 
@@ -30,7 +33,7 @@ const aboutConsent: readonly WalletFailure[] = [
 
 /** The only place where the wallet asks for a passkey or a PIN. */
 export function ConsentForm({ question }: { question: ConsentQuestion }) {
-  const { why, verb = "Confirm" } = question;
+  const { choice, why, verb = "Confirm" } = question;
   const vault = useVault().data;
   const client = useQueryClient();
   const [pin, setPin] = useState("");
@@ -46,6 +49,8 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
   const seconds = useSecondsUntil(retryAt);
   const methods = vault?.state === "ready" ? vault.methods : [];
   const hasPasskey = methods.includes("passkey");
+  const hasPin = methods.includes("pin");
+  const online = useOnline();
   // Closing the sheet cancels the passkey prompt.
   useEffect(() => withdrawPasskeyQuestion, []);
 
@@ -94,6 +99,14 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
       <p className="mt-1 text-sm text-pretty text-muted">{why}</p>
       <div className="mt-5 space-y-5">
         {failure ? <ConsentFailure reason={failure} /> : null}
+        {choice ? (
+          <CheckboxField
+            label={choice.label}
+            hint={choice.hint}
+            defaultChecked
+            onChange={({ target }) => choice.onChange(target.checked)}
+          />
+        ) : null}
         {hasPasskey ? (
           <Button
             ref={passkeyButton}
@@ -108,7 +121,10 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
           </Button>
         ) : null}
         {isAsked ? <Waiting onStop={stopWaiting} /> : null}
-        {methods.includes("pin") ? (
+        {hasPin && !online && failure !== PIN_OFFLINE ? (
+          <ConsentFailure reason={PIN_OFFLINE} />
+        ) : null}
+        {hasPin && online ? (
           <form onSubmit={submit} className="space-y-3">
             <PinField
               label={hasPasskey ? "Or with your PIN" : "Your PIN"}
@@ -156,6 +172,8 @@ function ConsentFailure({ reason }: { reason: WalletFailure }) {
   );
 }
 
+const PIN_OFFLINE = "pin_needs_service";
+
 const MIN_DIGITS = 6;
 
 /** Why the button cannot be pressed yet. */
@@ -167,17 +185,4 @@ function hintFor(pin: string, seconds: number): string | undefined {
 function formatWait(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-/** Counts down the whole seconds until a time (milliseconds since 1970), to 0. */
-function useSecondsUntil(until: number): number {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const look = () => setSeconds(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
-    look();
-    if (until <= Date.now()) return undefined;
-    const timer = setInterval(look, 250);
-    return () => clearInterval(timer);
-  }, [until]);
-  return seconds;
 }

@@ -2,7 +2,7 @@ import type { Consent } from "#lib/wallet/observation.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import type { ConsentQuestion } from "./wallet-state.ts";
 
-type Words = Pick<ConsentQuestion, "title" | "why" | "verb">;
+type Words = Pick<ConsentQuestion, "title" | "why" | "verb" | "choice">;
 
 /**
  * A question for the cardholder's consent. Each try gives a consent to `work`: after a wrong PIN there is another

@@ -24,7 +24,7 @@ export function KeepReceipts({ cards }: { cards: StoredCard[] }) {
       title="Opened receipts"
       what={
         isOn
-          ? "What you open is kept in this browser, encrypted. A passkey opens it offline, too; a PIN needs a connection. A backup does not hold it."
+          ? "What you open is kept in this browser, encrypted, with your notes. A passkey opens it offline, too; a PIN needs a connection. A backup does not hold it."
           : "What you open is forgotten when you reload. You can keep it in this browser instead: encrypted, readable offline with a passkey, and not part of a backup."
       }
     >
@@ -56,8 +56,8 @@ export function KeepReceipts({ cards }: { cards: StoredCard[] }) {
         error={stop.error ? describeFailure("storage_failed").title : undefined}
       >
         <p>
-          They are deleted from this browser only. As long as its key is here, each one can be
-          opened again from the service.
+          They are deleted from this browser only, with your tags, notes, and warranty dates. As
+          long as its key is here, each receipt can be opened again from the service.
         </p>
       </ConfirmDialog>
     </VaultSection>

@@ -23,8 +23,8 @@ export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
       {declined ? null : <FailureNote error={error} />}
       <p role="status">
         {isKept
-          ? "Kept on this device, encrypted. It opens here without asking for it again; with a passkey, even offline."
-          : "Opened on this device. Once you close or reload this page, it takes your confirmation to open it again."}
+          ? "Kept on this device, encrypted. It opens here without asking for it again; with a passkey, even offline. Removing it removes your notes, too."
+          : "Opened on this device. Once you close or reload this page, it takes your confirmation to open it again. Keep it to add tags and notes."}
       </p>
       {isKept ? (
         <Button

@@ -2,7 +2,9 @@ import { HardDrive } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
+import { OfflineObstacleNote } from "./offline-obstacle.tsx";
 import { useKept, useOpenKept } from "./use-kept.ts";
+import { useOfflineObstacle } from "./use-online.ts";
 import { useWallet } from "./wallet-state.ts";
 
 /** After a reload: how many receipts are kept, and a button to open them. Renders nothing once they are open. */
@@ -10,6 +12,7 @@ export function OpenKept() {
   const { opened } = useWallet();
   const { ids } = useKept();
   const { error, isPending, mutate } = useOpenKept();
+  const obstacle = useOfflineObstacle({ isLocal: true });
   const locked = [...ids].filter((id) => !opened.has(id)).length;
   if (locked === 0) return null;
   const declined = error instanceof WalletError && error.reason === "consent_declined";
@@ -21,9 +24,16 @@ export function OpenKept() {
           {locked === 1 ? "1 receipt is" : `${locked.toLocaleString("en-US")} receipts are`} kept on
           this device
         </p>
-        <Button look="secondary" size="small" pending={isPending} onClick={() => mutate()}>
+        <Button
+          look="secondary"
+          size="small"
+          pending={isPending}
+          disabled={obstacle !== undefined}
+          onClick={() => mutate()}
+        >
           {locked === 1 ? "Open it" : "Open them"}
         </Button>
+        <OfflineObstacleNote obstacle={obstacle} />
       </div>
       {declined ? null : <FailureNote error={error} />}
     </div>

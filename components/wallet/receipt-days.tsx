@@ -2,7 +2,9 @@
 
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { zonedClock } from "#components/receipts/paper-receipt.ts";
-import { groupByDay, nameDay } from "./day-groups.ts";
+import { createDayOf, groupByDay, nameDay } from "./day-groups.ts";
+import { MonthHeading } from "./month-heading.tsx";
+import { sumMonths } from "./month-totals.ts";
 import { ReceiptRow } from "./receipt-row.tsx";
 import { useTimeZone, useToday } from "./use-clock.ts";
 import { useKept } from "./use-kept.ts";
@@ -16,11 +18,13 @@ type ReceiptDaysProps = {
   /** Also those that are not shown: a refund names its sale. */
   all: WalletReceipt[];
   showsCard: boolean;
+  /** Whether receipts older than these are not loaded yet. */
+  hasOlder: boolean;
 };
 
-/** Receipts under the days that they are of. */
-export function ReceiptDays({ receipts, all, showsCard }: ReceiptDaysProps) {
-  const { opened } = useWallet();
+/** Receipts under the months and days that they are of. */
+export function ReceiptDays({ receipts, all, showsCard, hasOlder }: ReceiptDaysProps) {
+  const { annotations, opened } = useWallet();
   const { ids: kept } = useKept();
   const { hadAlarm, isNew, openedAt } = useSeen();
   const locale = useLocale();
@@ -32,36 +36,54 @@ export function ReceiptDays({ receipts, all, showsCard }: ReceiptDaysProps) {
   );
   const drawn = useDrawn(receipts.length);
   const sales = useMemo(() => new Map(all.map((one) => [one.paymentId, one])), [all]);
-  return groupByDay(receipts.slice(0, drawn), timeZone).map(({ day, receipts: ofDay }) => (
-    // Of a long list, only the visible part is drawn.
-    <section
-      key={day}
-      aria-labelledby={`day-${day}`}
-      className="-mx-2 px-2 [contain-intrinsic-size:auto_24rem] [content-visibility:auto]"
-    >
-      <h2 id={`day-${day}`} className="pb-1.5 text-sm font-semibold text-muted">
-        {nameDay(day, today, locale)}
-      </h2>
-      <ul className="divide-y divide-line border-y border-line">
-        {ofDay.map((receipt) => (
-          <li key={receipt.paymentId}>
-            <ReceiptRow
-              receipt={receipt}
-              sale={sales.get(receipt.refundOf ?? "")}
-              content={opened.get(receipt.paymentId)}
-              soldBy={opened.get(receipt.refundOf ?? "")?.merchantName}
-              isKept={kept.has(receipt.paymentId)}
-              isNew={isNew(receipt)}
-              wasOpened={openedAt(receipt) !== undefined}
-              hadAlarm={hadAlarm(receipt)}
-              showsCard={showsCard}
-              day={day}
-              locale={locale}
-              timeFormat={timeFormat}
-            />
-          </li>
-        ))}
-      </ul>
+  const totals = useMemo(
+    () => sumMonths(receipts, { opened, dayOf: createDayOf(timeZone) }),
+    [receipts, opened, timeZone],
+  );
+  const days = groupByDay(receipts.slice(0, drawn), timeZone);
+  const months = [...Map.groupBy(days, ({ day }) => day.slice(0, 7))];
+  const oldest = [...totals.keys()].at(-1);
+  return months.map(([month, ofMonth]) => (
+    <section key={month} aria-labelledby={`month-${month}`} className="space-y-4">
+      <MonthHeading
+        month={month}
+        today={today}
+        total={totals.get(month)}
+        isPartial={hasOlder && month === oldest}
+      />
+      {ofMonth.map(({ day, receipts: ofDay }) => (
+        // Of a long list, only the visible part is drawn.
+        <section
+          key={day}
+          aria-labelledby={`day-${day}`}
+          className="-mx-2 px-2 [contain-intrinsic-size:auto_24rem] [content-visibility:auto]"
+        >
+          <h3 id={`day-${day}`} className="pb-1.5 text-sm font-semibold text-muted">
+            {nameDay(day, today, locale)}
+          </h3>
+          <ul className="divide-y divide-line border-y border-line">
+            {ofDay.map((receipt) => (
+              <li key={receipt.paymentId}>
+                <ReceiptRow
+                  receipt={receipt}
+                  sale={sales.get(receipt.refundOf ?? "")}
+                  content={opened.get(receipt.paymentId)}
+                  annotation={annotations.get(receipt.paymentId)}
+                  soldBy={opened.get(receipt.refundOf ?? "")?.merchantName}
+                  isKept={kept.has(receipt.paymentId)}
+                  isNew={isNew(receipt)}
+                  wasOpened={openedAt(receipt) !== undefined}
+                  hadAlarm={hadAlarm(receipt)}
+                  showsCard={showsCard}
+                  day={day}
+                  locale={locale}
+                  timeFormat={timeFormat}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </section>
   ));
 }

@@ -2,24 +2,30 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptText, WifiOff } from "lucide-react";
-import { useDeferredValue, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFilter } from "./card-filter.tsx";
 import { FailureNote } from "./failure-note.tsx";
-import { matchesSearch } from "./find-receipts.ts";
+import { KeptFilters } from "./kept-filters.tsx";
+import { OpenAll } from "./open-all.tsx";
 import { isSealedToLostPhone, LostPhoneNote } from "./lost-phone-note.tsx";
 import { OpenKept } from "./open-kept.tsx";
 import { ReceiptDays } from "./receipt-days.tsx";
 import { SearchField } from "./search-field.tsx";
+import { useTimeZone, useToday } from "./use-clock.ts";
 import { useKept } from "./use-kept.ts";
-import { useLocale } from "./use-locale.ts";
 import { useOlderReceipts, useReceipts, type WalletReceipt } from "./use-receipts.ts";
 import { useSeen } from "./use-seen.ts";
+import { useShownReceipts } from "./use-shown-receipts.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
-import { useWallet, walletKeys } from "./wallet-state.ts";
+import { walletKeys } from "./wallet-state.ts";
+
+const WarrantyReminders = loadedLater(
+  async () => (await import("./warranty-reminders.tsx")).WarrantyReminders,
+);
 
 type ReceiptListProps = {
   cards: StoredCard[];
@@ -34,16 +40,10 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
   useRenewedPush(cards);
   // Waits for the marks, so that a long list is not drawn twice.
   const isMarking = [useSeen(), useKept()].some((marks) => marks.isPending);
-  const { opened } = useWallet();
-  const locale = useLocale();
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed.trim());
+  const today = useToday(useTimeZone());
+  const { ending, filters, isNarrowed, offered, ofCard, setFilters, setTyped, shown, typed } =
+    useShownReceipts(receipts, { cardId, today });
   const away = error instanceof WalletError && isAway(error) ? error.reason : undefined;
-  const shown = receipts.filter(
-    (receipt) =>
-      (cardId === undefined || receipt.card.cardId === cardId) &&
-      matchesSearch(receipt, opened.get(receipt.paymentId), { search, locale }),
-  );
   if (receipts.length === 0) {
     return (
       <>
@@ -62,14 +62,22 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
         <CardFilter cards={cards} value={cardId} onChange={onCardChange} />
       ) : null}
       <SearchField value={typed} onChange={setTyped} />
+      <KeptFilters offered={offered} chosen={filters} onChange={setFilters} />
       <OpenKept />
-      {search === "" && shown.some(isSealedToLostPhone) ? <LostPhoneNote /> : null}
-      {search === "" ? <MarkSeen receipts={shown} /> : null}
-      {shown.length === 0 ? <NothingFound isSearch={search !== ""} hasOlder={hasOlder} /> : null}
+      {isNarrowed ? null : (
+        <>
+          {shown.some(isSealedToLostPhone) ? <LostPhoneNote /> : null}
+          {ending.length > 0 ? <WarrantyReminders ending={ending} today={today} /> : null}
+          <OpenAll receipts={ofCard} />
+          <MarkSeen receipts={ofCard} />
+        </>
+      )}
+      {shown.length === 0 ? <NothingFound isSearch={isNarrowed} hasOlder={hasOlder} /> : null}
       <ReceiptDays
         receipts={shown}
         all={receipts}
         showsCard={cards.length > 1 && cardId === undefined}
+        hasOlder={hasOlder}
       />
       {hasOlder ? <OlderButton cards={cards} /> : null}
     </div>
@@ -158,7 +166,7 @@ function NothingFound({ isSearch, hasOlder }: { isSearch: boolean; hasOlder: boo
   return (
     <p role="status" className="py-8 text-center text-sm text-pretty text-muted">
       {isSearch
-        ? "No match on this device. Of a sealed receipt only the amount and the receipt number can be searched; what is inside can be once you keep it here."
+        ? "No match on this device. Of a sealed receipt only the amount, the month, and the receipt number can be searched; what is inside can be once you keep it here."
         : "No receipts for this card."}
       {hasOlder ? " Older receipts are not loaded yet." : null}
     </p>

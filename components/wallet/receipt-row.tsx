@@ -9,6 +9,7 @@ import {
 } from "#components/receipts/paper-receipt.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { formatMoney } from "#lib/core/money.ts";
+import type { Annotation } from "#lib/wallet/annotation.ts";
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
 import { titleCard } from "./card-title.ts";
@@ -24,6 +25,8 @@ type ReceiptRowProps = {
   sale: WalletReceipt | undefined;
   /** Once it has been opened. */
   content: SealedContent | undefined;
+  /** What was noted about it, once that is open. */
+  annotation: Annotation | undefined;
   /** The shop of a refund's sale, once that has been opened. */
   soldBy: string | undefined;
   isKept: boolean;
@@ -42,7 +45,8 @@ type ReceiptRowProps = {
 
 /** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
 export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
-  const { content, hadAlarm, isKept, isNew, locale, receipt, showsCard, wasOpened } = props;
+  const { annotation, content, hadAlarm, isKept, isNew, locale, receipt, showsCard, wasOpened } =
+    props;
   const { amount, card, currency, kind, paymentId } = receipt;
   const money = formatMoney({ amount, currency }, locale);
   return (
@@ -74,6 +78,7 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
           ) : null}
         </span>
         <RefundLine {...props} />
+        {annotation ? <NoteLine annotation={annotation} /> : null}
       </span>
       <span className="shrink-0 text-right">
         <span className={`block font-medium ${kind === "refund" ? "text-pine" : ""}`}>
@@ -173,6 +178,22 @@ function RefundLine({ locale, receipt, sale, soldBy }: ReceiptRowProps) {
   return (
     <span className="block truncate text-sm text-pine">
       {refundedAmount >= amount ? "Refunded in full" : `${money} refunded`}
+    </span>
+  );
+}
+
+function NoteLine({ annotation: { isBusiness, tags } }: { annotation: Annotation }) {
+  if (!isBusiness && tags.length === 0) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1.5 text-2xs">
+      {isBusiness ? (
+        <span className="border border-pine px-1.5 font-semibold text-pine">Business</span>
+      ) : null}
+      {tags.map((tag) => (
+        <bdi key={tag} className="max-w-full truncate border border-line bg-copy px-1.5 text-muted">
+          {tag}
+        </bdi>
+      ))}
     </span>
   );
 }

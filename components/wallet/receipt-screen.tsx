@@ -17,15 +17,18 @@ import { DeliveryNote } from "./delivery-note.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { KeptNote } from "./kept-note.tsx";
 import { isSealedToLostPhone, LostPhoneNote } from "./lost-phone-note.tsx";
+import { OfflineObstacleNote } from "./offline-obstacle.tsx";
 import { OpenKept } from "./open-kept.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { ReceiptIds } from "./receipt-ids.tsx";
+import { ReceiptNotes } from "./receipt-notes.tsx";
 import { formatDay, RefundLinks } from "./refund-links.tsx";
 import { SealedFace } from "./sealed-face.tsx";
 import { useAlarmMark } from "./use-alarm-mark.ts";
 import { useTimeZone } from "./use-clock.ts";
 import { useKept, useOpenKept } from "./use-kept.ts";
 import { useLocale } from "./use-locale.ts";
+import { useOfflineObstacle } from "./use-online.ts";
 import { useOpenReceipt, useReceipt, type WalletReceipt } from "./use-receipts.ts";
 import { useSeen } from "./use-seen.ts";
 import { useShownSeal } from "./use-shown-seal.ts";
@@ -93,6 +96,7 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
   const isLocal = isKept && !fromDevice.isSuccess;
   const { error, isPending } = isLocal ? fromDevice : fromService;
   const open = () => (isLocal ? fromDevice.mutate() : fromService.mutate(receipt));
+  const obstacle = useOfflineObstacle({ isLocal });
   const locale = useLocale();
   const openedBefore = useSeen().openedAt(receipt);
   const { receiptStatus } = receipt;
@@ -104,10 +108,17 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
       {declined ? null : <FailureNote error={error} retry={open} />}
       {isSealedToLostPhone(receipt) && !isLocal ? <LostPhoneNote isOfOne /> : null}
       {(receiptStatus === "sealed" && !isSealedToLostPhone(receipt)) || isLocal ? (
-        <Button icon={LockKeyholeOpen} pending={isPending} onClick={open} className="w-full">
+        <Button
+          icon={LockKeyholeOpen}
+          pending={isPending}
+          disabled={obstacle !== undefined}
+          onClick={open}
+          className="w-full"
+        >
           Open on this device
         </Button>
       ) : null}
+      <OfflineObstacleNote obstacle={obstacle} />
       {isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
           Kept on this device: the service gives no access to it, and does not see that you open it.
@@ -137,6 +148,7 @@ type OpenedProps = {
 function Opened({ paymentId, sealed, content, receipt }: OpenedProps) {
   const locale = useLocale();
   const timeZone = useTimeZone();
+  const isKept = useKept().ids.has(paymentId);
   const checked = useVerdict({ paymentId, content: sealed, receipt });
   const { verdict, alarms = [] } = checked ?? {};
   useShownSeal(receipt, checked);
@@ -174,6 +186,9 @@ function Opened({ paymentId, sealed, content, receipt }: OpenedProps) {
         hasAlarm={alarms.length > 0}
       />
       <ReceiptIds paymentId={paymentId} receipt={content} />
+      {receipt && isKept ? (
+        <ReceiptNotes cardId={receipt.card.cardId} paymentId={paymentId} content={sealed} />
+      ) : null}
       <KeptNote paymentId={paymentId} receipt={receipt} />
     </div>
   );

@@ -21,7 +21,8 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
         />
       </label>
       <p id={hint} className={value === "" ? "sr-only" : "mt-1.5 text-xs text-muted"}>
-        Searched on this device: shop and items of opened receipts, amount and number of all.
+        Searched on this device: shop, items, tags, and notes of opened receipts; amount, month, and
+        number of all.
       </p>
     </div>
   );

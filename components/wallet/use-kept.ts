@@ -1,24 +1,65 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { describeKept, forgetReceipt, stopKeeping } from "#lib/wallet/kept-state.ts";
-import type { WalletReceipt } from "./use-receipts.ts";
-import { useWallet, walletKeys } from "./wallet-state.ts";
+import { useCallback } from "react";
+import {
+  describeKept,
+  forgetReceipt,
+  type KeptState,
+  stopKeeping,
+} from "#lib/wallet/kept-state.ts";
+import { KEEPING_CHOICE } from "./consent-words.ts";
+import { type ConsentChoice, useWallet, walletKeys } from "./wallet-state.ts";
 
 /** Whether opened receipts are kept on this device, and which are. */
 export function useKept() {
   const { data, isPending } = useQuery({
     queryKey: walletKeys.kept,
     queryFn: describeKept,
-    select: ({ isOn, ids }) => ({ isOn, ids: new Set(ids) }),
+    select: toKept,
     retry: false,
     networkMode: "always",
   });
   return { ...(data ?? nothingKept), isPending };
 }
 
-const nothingKept = { isOn: false, ids: new Set<string>() };
+function toKept({ keeping, ids }: KeptState) {
+  return { keeping, isOn: keeping === "on", ids: new Set(ids) };
+}
+
+const nothingKept = toKept({ keeping: "off", ids: [] });
+
+/**
+ * The choice that goes with a consent to open: whether to keep what is opened. It is made once, and can be changed
+ * under Security.
+ */
+export function offerKeeping(keeping: KeptState["keeping"]): {
+  choice: ConsentChoice | undefined;
+  /** Undefined where it was not asked. */
+  read: () => boolean | undefined;
+} {
+  if (keeping !== "unasked") return { choice: undefined, read: () => undefined };
+  let keeps = true;
+  const onChange = (checked: boolean) => {
+    keeps = checked;
+  };
+  return { choice: { ...KEEPING_CHOICE, onChange }, read: () => keeps };
+}
+
+/** Shows all that is kept, with the key that the last consent has unlocked. */
+export function useShowKept() {
+  const { keepAnnotations, keepOpened } = useWallet();
+  return useCallback(async () => {
+    const { readKept } = await import("#lib/wallet/kept-receipts.ts");
+    const { readAnnotations } = await import("#lib/wallet/annotations.ts");
+    const [receipts, annotations] = await Promise.all([readKept(), readAnnotations()]);
+    keepAnnotations(annotations);
+    keepOpened(receipts);
+  }, [keepAnnotations, keepOpened]);
+}
+
+type OnCard = { paymentId: string; card: Pick<StoredCard, "cardId"> };
 
 /** Turns keeping on, and keeps those of the receipts that are open. */
-export function useStartKeeping(receipts: readonly WalletReceipt[]) {
+export function useStartKeeping(receipts: readonly OnCard[]) {
   const { confirm, opened } = useWallet();
   const client = useQueryClient();
   return useMutation({
@@ -61,11 +102,12 @@ export function useForgetReceipt() {
 
 /** Opens all that is kept, with one confirmation and without the service. */
 export function useOpenKept() {
-  const { confirm, keepOpened } = useWallet();
+  const { confirm, keepAnnotations, keepOpened } = useWallet();
   return useMutation({
     networkMode: "always",
     mutationFn: async () => {
       const { openKept } = await import("#lib/wallet/kept-receipts.ts");
+      const { readAnnotations } = await import("#lib/wallet/annotations.ts");
       const receipts = await confirm(
         {
           title: "Open your kept receipts?",
@@ -73,6 +115,7 @@ export function useOpenKept() {
         },
         (consent, observe) => openKept({ consent, observe }),
       );
+      keepAnnotations(await readAnnotations());
       keepOpened(receipts);
       return receipts.length;
     },

@@ -16,6 +16,7 @@ import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { OPENING_QUESTION } from "./consent-words.ts";
 import { addNewest, addOlder, countRefunds, knownSince, placeOf } from "./known-receipts.ts";
 import { pauseBeforePoll } from "./poll-pause.ts";
+import { offerKeeping, useKept, useShowKept } from "./use-kept.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
@@ -150,7 +151,9 @@ export function useReceipt(paymentId: string, cards: StoredCard[]) {
 
 /** Asks for consent and opens the receipt on this device; where it is not kept, until a reload. */
 export function useOpenReceipt() {
-  const { confirm, keepOpened } = useWallet();
+  const { confirm, keepOpened, opened } = useWallet();
+  const { ids: kept, keeping } = useKept();
+  const showKept = useShowKept();
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
@@ -161,17 +164,21 @@ export function useOpenReceipt() {
       const keyId = findOpeningKey(await getCard(cardId), listed);
       if (keyId === undefined) throw new WalletError("other_key");
       const { openWithConsent } = await import("#lib/wallet/receipts.ts");
+      const { choice, read } = offerKeeping(keeping);
       const receipt = await confirm(
         kind === "refund"
-          ? { ...OPENING_QUESTION, title: "Open this credit note?" }
-          : OPENING_QUESTION,
+          ? { ...OPENING_QUESTION, title: "Open this credit note?", choice }
+          : { ...OPENING_QUESTION, choice },
         (consent, observe) =>
           openWithConsent(
             { cardId, paymentId, keyId, sealedAt: listed.sealedAt },
-            { consent, environment, observe },
+            { consent, environment, observe, keeps: read() },
           ),
       );
       keepOpened([[paymentId, receipt]]);
+      // The same consent has unlocked the key of what is kept.
+      const isLocked = [...kept].some((id) => !opened.has(id));
+      if (isLocked) await showKept().catch(() => undefined);
       return receipt;
     },
     onSettled: async () => {

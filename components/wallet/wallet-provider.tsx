@@ -3,6 +3,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
+import type { Annotation } from "#lib/wallet/annotation.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Observation } from "#lib/wallet/observation.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
@@ -11,6 +12,7 @@ import { createQuestion } from "./consent-question.ts";
 import { Sheet } from "./sheet.tsx";
 import {
   type ConsentQuestion,
+  type OpeningRun,
   type Scene,
   type ShownSeal,
   WalletContext,
@@ -26,6 +28,8 @@ const loadConsentForm = loadOnce(async () => (await import("./consent-form.tsx")
 export function WalletProvider({ children }: { children: ReactNode }) {
   const [scenes, setScenes] = useState<Scene[]>([]);
   const [opened, setOpened] = useState<ReadonlyMap<string, SealedContent>>(new Map());
+  const [annotations, setAnnotations] = useState<ReadonlyMap<string, Annotation>>(new Map());
+  const [openingRun, setOpeningRun] = useState<OpeningRun>();
   const [shownSeal, showSeal] = useState<ShownSeal>();
   const [question, setQuestion] = useState<ConsentQuestion>();
 
@@ -70,18 +74,36 @@ export function WalletProvider({ children }: { children: ReactNode }) {
     setOpened((known) => new Map([...known, ...receipts]));
   }, []);
 
+  const keepAnnotations = useCallback<WalletState["keepAnnotations"]>((added) => {
+    setAnnotations((known) => new Map([...known, ...added]));
+  }, []);
+
   const wallet = useMemo<WalletState>(
     () => ({
       environment: "development",
       scenes,
       opened,
       keepOpened,
+      annotations,
+      keepAnnotations,
+      openingRun,
+      setOpeningRun,
       shownSeal,
       showSeal,
       play,
       confirm,
     }),
-    [scenes, opened, keepOpened, shownSeal, play, confirm],
+    [
+      scenes,
+      opened,
+      keepOpened,
+      annotations,
+      keepAnnotations,
+      openingRun,
+      shownSeal,
+      play,
+      confirm,
+    ],
   );
   return (
     <WalletContext value={wallet}>

@@ -11,10 +11,11 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { HomeLink } from "#components/ui/home-link.tsx";
 import { BehindTheScenes } from "./behind-the-scenes.tsx";
 import { Sheet } from "./sheet.tsx";
+import { useOnline } from "./use-online.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
 import { showScreen, walletLink } from "./wallet-link.ts";
 
@@ -43,7 +44,6 @@ export function WalletShell({ children }: { children: ReactNode }) {
             {isVisit ? <WayBack /> : "Demo wallet of an issuer"}
           </div>
         </header>
-        <OfflineNote />
         <main className="grow px-5 pt-2 pb-28 lg:px-0">
           {isVisit && isTab ? (
             <p className="-mt-2 pb-2 lg:hidden">
@@ -52,7 +52,10 @@ export function WalletShell({ children }: { children: ReactNode }) {
           ) : null}
           {children}
         </main>
-        <TabBar />
+        <div className="sticky bottom-0">
+          <OfflineNote />
+          <TabBar />
+        </div>
       </div>
 
       <aside
@@ -100,7 +103,7 @@ function TabBar() {
   return (
     <nav
       aria-label="Wallet"
-      className="tab-bar sticky bottom-0 grid grid-cols-3 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+      className="tab-bar grid grid-cols-3 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
     >
       {tabs.map(({ href, name, icon: Icon }) => (
         <Link
@@ -117,33 +120,20 @@ function TabBar() {
   );
 }
 
-/** Says that the network is unavailable, and what can still be read. */
+/** Says that the network is unavailable, and what can still be read: over the page, so that nothing moves. */
 function OfflineNote() {
-  const online = useSyncExternalStore(
-    listen,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useOnline();
   if (online) return null;
   return (
     <p
       role="status"
-      className="mx-5 mb-3 flex gap-2 border border-line bg-copy px-3.5 py-2.5 text-sm lg:mx-0"
+      className="offline-note absolute inset-x-3 bottom-full mb-3 flex gap-2 border border-line bg-copy px-3.5 py-2.5 text-sm shadow-lg lg:inset-x-0"
     >
       <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       You are offline. Your list and what you opened or kept on this device can be read; the rest
       opens when you are back.
     </p>
   );
-}
-
-function listen(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
-  };
 }
 
 /** Lets the wallet load offline. Where a browser cannot, nothing else changes. */

@@ -1,9 +1,11 @@
-import { createContext, useContext } from "react";
+import { createContext, type Dispatch, type SetStateAction, useContext } from "react";
 import type { ServiceKnowsProps } from "#components/receipts/service-knows.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";
+import type { Annotation } from "#lib/wallet/annotation.ts";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
+import type { WalletFailure } from "#lib/wallet/wallet-error.ts";
 
 /** An action of the cardholder, with what happened behind the scenes. */
 export type Scene = {
@@ -22,12 +24,29 @@ export type ConsentQuestion = {
   why: string;
   /** What the buttons say before "with your passkey"; "Confirm" by default. */
   verb?: string;
+  /** What is decided with the consent, by a checkbox that is checked at first. */
+  choice?: ConsentChoice | undefined;
   /** Runs with the consent. If only the consent fails, the form stays open. */
   work: (consent: Consent) => Promise<void>;
   /** Closes the question. Work that was already confirmed goes on, and its outcome is the result. */
   leave: () => void;
   /** Ends the question without a result. */
   end: (failure: unknown) => void;
+};
+
+export type ConsentChoice = { label: string; hint: string; onChange: (checked: boolean) => void };
+
+/** The opening of many receipts with one consent. */
+export type OpeningRun = {
+  state: "running" | "stopped" | "failed" | "done";
+  total: number;
+  opened: number;
+  failed: { paymentId: string; reason: WalletFailure }[];
+  /** While the service asks to wait: until then, in milliseconds since 1970. */
+  waitingUntil?: number | undefined;
+  /** What ended it. */
+  error?: unknown;
+  stop: () => void;
 };
 
 export type ShownSeal = Pick<ServiceKnowsProps, "escrow" | "sealedAt">;
@@ -39,6 +58,11 @@ export type WalletState = {
   /** Receipts opened since the page was loaded, by payment; in memory only. */
   opened: ReadonlyMap<string, SealedContent>;
   keepOpened(receipts: Iterable<readonly [paymentId: string, SealedContent]>): void;
+  /** What was noted about kept receipts, by payment, once they are open. */
+  annotations: ReadonlyMap<string, Annotation>;
+  keepAnnotations(annotations: Iterable<readonly [paymentId: string, Annotation]>): void;
+  openingRun: OpeningRun | undefined;
+  setOpeningRun: Dispatch<SetStateAction<OpeningRun | undefined>>;
   /** Of the receipt that is shown, where nothing contradicts what the service lists of it. */
   shownSeal: ShownSeal | undefined;
   showSeal(seal: ShownSeal | undefined): void;
@@ -46,7 +70,7 @@ export type WalletState = {
   play<T>(title: string, work: (observe: Observe) => Promise<T>): Promise<T>;
   /** Asks for consent; rejects with `consent_declined` if the question is closed without an answer. */
   confirm<T>(
-    question: Pick<ConsentQuestion, "title" | "why" | "verb">,
+    question: Pick<ConsentQuestion, "title" | "why" | "verb" | "choice">,
     work: (consent: Consent, observe: Observe) => Promise<T>,
   ): Promise<T>;
 };

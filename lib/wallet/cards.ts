@@ -113,7 +113,7 @@ export async function arrangeCards(cardIds: readonly string[]): Promise<void> {
   await changeCards(cardIds, (_, place) => ({ place }));
 }
 
-/** Deletes the card from this device: its keys, its list, and its kept receipts. */
+/** Deletes the card from this device: its keys, its list, and its kept receipts with their notes. */
 export async function removeCard(cardId: string): Promise<void> {
   await removeCardIf(cardId, () => true);
 }
@@ -125,13 +125,13 @@ export async function removeUnfinished({ cardId }: Pick<StoredCard, "cardId">): 
 
 async function removeCardIf(cardId: string, isMeant: (card: StoredCard) => boolean): Promise<void> {
   await onDevice(async (database) => {
-    const names = ["cards", "lists", "seen", "receipts"] as const;
+    const names = ["cards", "lists", "seen", "receipts", "annotations"] as const;
     const transaction = database.transaction(names, "readwrite");
     const card = await transaction.objectStore("cards").get(cardId);
     if (card && !isMeant(card)) return;
     await transaction.objectStore("cards").delete(cardId);
     await transaction.objectStore("lists").delete(cardId);
-    for (const name of ["seen", "receipts"] as const) {
+    for (const name of ["seen", "receipts", "annotations"] as const) {
       const store = transaction.objectStore(name);
       const keys = await store.index("cardId").getAllKeys(cardId);
       await Promise.all(keys.map((key) => store.delete(key)));

@@ -131,6 +131,12 @@ export type KeptReceipt = {
   keptAt: string;
 };
 
+/** What the cardholder noted about a kept receipt, under the archive key (AES-256-GCM). */
+export type StoredAnnotation = Omit<KeptReceipt, "keptAt">;
+
+/** An answer of the cardholder that is no secret. */
+export type Choice = { name: "keeping"; value: boolean };
+
 /** The key of what is remembered about signers, under the vault key. */
 export type SignersKey = WrappedKey & { signersId: string };
 
@@ -144,6 +150,8 @@ interface WalletSchema extends DBSchema {
   seen: { key: string; value: SeenReceipt; indexes: { cardId: string } };
   archive: { key: string; value: ArchiveKey };
   receipts: { key: string; value: KeptReceipt; indexes: { cardId: string } };
+  annotations: { key: string; value: StoredAnnotation; indexes: { cardId: string } };
+  choices: { key: Choice["name"]; value: Choice };
   signersKey: { key: string; value: SignersKey };
   signers: { key: string; value: RememberedSigner };
   pairings: { key: string; value: StoredPairing };
@@ -159,6 +167,8 @@ export const storeNames = [
   "seen",
   "archive",
   "receipts",
+  "annotations",
+  "choices",
   "signersKey",
   "signers",
   "pairings",
@@ -219,6 +229,10 @@ async function openDatabase(): Promise<WalletDatabase> {
           changed.createObjectStore("signers", { keyPath: "id" });
         }
         changed.createObjectStore("pairings", { keyPath: "cardId" });
+        changed
+          .createObjectStore("annotations", { keyPath: "paymentId" })
+          .createIndex("cardId", "cardId");
+        changed.createObjectStore("choices", { keyPath: "name" });
       },
       // Another tab is upgrading or deleting the database, and waits until this one closes it.
       blocking() {

@@ -1,7 +1,8 @@
 import { decodeUtf8, encodeUtf8 } from "#lib/crypto/bytes.ts";
-import { type ArchiveKey, type KeptReceipt, onDevice, requireVault } from "./device-store.ts";
-import { type Binding, gcm, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
-import { measure, type Observe, type ObservedConsent, type Vault } from "./observation.ts";
+import { type Archive, findArchive, startArchive, unlockArchive } from "./archive-key.ts";
+import { type KeptReceipt, onDevice } from "./device-store.ts";
+import { type Binding, gcm } from "./gcm-wrap.ts";
+import { measure, type Observe, type ObservedConsent } from "./observation.ts";
 import { readContent } from "./read-content.ts";
 import { openSigners } from "./signers.ts";
 import type { SealedContent } from "./till-content.ts";
@@ -10,38 +11,14 @@ import { WalletError } from "./wallet-error.ts";
 
 export type Keepable = { cardId: string; paymentId: string; receipt: SealedContent };
 
-/** An archive key, not extractable, that was unlocked for a moment. */
-export type Archive = { archiveId: string; key: CryptoKey };
-
 /** Turns on keeping opened receipts, and keeps those that are open now. Throws as openLock does. */
 export async function startKeeping(
   receipts: readonly Keepable[],
   { consent, observe }: ObservedConsent,
 ): Promise<void> {
-  const archive = await withVaultKey({ consent, observe }, async (vault) => {
-    if (!(await readArchiveKey())) await addArchiveKey(vault);
-    return await unlockArchive(vault.vaultKey);
-  });
+  const archive = await withVaultKey({ consent, observe }, startArchive);
   if (!archive) return;
   for (const receipt of receipts) await keepReceipt(receipt, archive, observe);
-}
-
-/** Unlocks the archive key; undefined if receipts are not kept. Throws `vault_damaged`. */
-export async function unlockArchive(vaultKey: CryptoKey): Promise<Archive | undefined> {
-  const stored = await readArchiveKey();
-  if (!stored) return undefined;
-  const { archiveId } = stored;
-  try {
-    const key = await unwrapAesKey(stored, {
-      under: vaultKey,
-      binding: bindArchive(archiveId),
-      extractable: false,
-      usages: ["encrypt", "decrypt"],
-    });
-    return { archiveId, key };
-  } catch (cause) {
-    throw new WalletError("vault_damaged", { cause });
-  }
 }
 
 /** Encrypts a receipt and keeps it, unless keeping has been turned off or the card removed. */
@@ -72,18 +49,23 @@ export async function keepReceipt(
   if (isKept) observe?.({ kind: "kept", milliseconds });
 }
 
-/**
- * Opens all kept receipts without the service. Leaves out receipts that do not open, such as damaged ones; the
- * service still has them. Throws as openLock does.
- */
-export async function openKept({
-  consent,
-  observe,
-}: ObservedConsent): Promise<(readonly [paymentId: string, SealedContent])[]> {
-  const archive = await withVaultKey({ consent, observe }, async (vault) => {
+type OpenedKept = (readonly [paymentId: string, SealedContent])[];
+
+/** Asks for consent and opens all kept receipts without the service, as readKept does. Throws as openLock does. */
+export async function openKept({ consent, observe }: ObservedConsent): Promise<OpenedKept> {
+  await withVaultKey({ consent, observe }, async (vault) => {
     await openSigners(vault).catch(() => undefined);
-    return await unlockArchive(vault.vaultKey);
+    await unlockArchive(vault.vaultKey);
   });
+  return await readKept(observe);
+}
+
+/**
+ * Opens all kept receipts with the key that a consent on this page has unlocked. Leaves out receipts that do not open,
+ * such as damaged ones; the service still has them.
+ */
+export async function readKept(observe?: Observe | undefined): Promise<OpenedKept> {
+  const archive = findArchive();
   if (!archive) return [];
   const [opened, milliseconds] = await measure(async () => {
     const stored = await onDevice((database) => database.getAll("receipts"));
@@ -103,34 +85,6 @@ async function openOne(
   const receipt = readContent(JSON.parse(decodeUtf8(new Uint8Array(plaintext))));
   if (!receipt) throw new WalletError("not_a_receipt");
   return [paymentId, receipt];
-}
-
-async function readArchiveKey(): Promise<ArchiveKey | undefined> {
-  const [stored] = await onDevice((database) => database.getAll("archive"));
-  return stored;
-}
-
-async function addArchiveKey({ vaultId, vaultKey }: Vault): Promise<void> {
-  const archiveId = crypto.randomUUID();
-  const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, [
-    "encrypt",
-    "decrypt",
-  ]);
-  const wrapped = await wrapKey({ key, under: vaultKey, binding: bindArchive(archiveId) });
-  await onDevice(async (database) => {
-    const transaction = database.transaction(["archive", "locks"], "readwrite", {
-      durability: "strict",
-    });
-    requireVault(await transaction.objectStore("locks").getAll(), vaultId);
-    const archive = transaction.objectStore("archive");
-    // Another tab may have been faster.
-    if ((await archive.count()) === 0) await archive.add({ archiveId, ...wrapped });
-    await transaction.done;
-  });
-}
-
-function bindArchive(archiveId: string): Binding {
-  return ["sealslip archive key", 1, archiveId];
 }
 
 function bindReceipt({

@@ -3,12 +3,14 @@ import { checkEnvelope, type SealedReceipt } from "#lib/crypto/envelope.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
+import type { Archive } from "./archive-key.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { getCard } from "./cards.ts";
-import { keepReceipt } from "./kept-receipts.ts";
+import { type Keepable, keepReceipt } from "./kept-receipts.ts";
+import { declineKeeping } from "./kept-state.ts";
 import { markOpened } from "./known-lists.ts";
 import type { ListedReceipt } from "./listed-receipt.ts";
-import { type AnyConsent, measure } from "./observation.ts";
+import { type AnyConsent, measure, type Observe } from "./observation.ts";
 import { readContent } from "./read-content.ts";
 import type { SealedContent } from "./till-content.ts";
 import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
@@ -21,11 +23,16 @@ export type ReceiptReference = Pick<Access, "paymentId" | "keyId" | "sealedAt"> 
 
 /**
  * Asks for consent, gets one-time access and the envelope, and opens it on this device. The receipt exists in memory
- * only, unless the cardholder keeps opened receipts. Throws WalletError.
+ * only, unless the cardholder keeps opened receipts; `keeps` is the answer where that was asked with the consent. Throws
+ * WalletError.
  */
 export async function openWithConsent(
   { cardId, paymentId, keyId, sealedAt }: ReceiptReference,
-  { consent, ...others }: WalletCaller & { consent: AnyConsent },
+  {
+    consent,
+    keeps,
+    ...others
+  }: WalletCaller & { consent: AnyConsent; keeps?: boolean | undefined },
 ): Promise<SealedContent> {
   const card = await getCard(cardId);
   const { userId, session } = card;
@@ -33,17 +40,25 @@ export async function openWithConsent(
   if (userId === null) throw new WalletError("not_found");
 
   const { observe } = caller;
-  return await withUnlockedKey({ card, keyId, consent, observe }, async (unlocked) => {
+  const needed = { card, keyId, consent, observe, startsKeeping: keeps };
+  return await withUnlockedKey(needed, async (unlocked) => {
     const access = { userId, paymentId, keyId, sealedAt, consentMethod: consent.method };
     const receipt = await fetchAndOpen(access, unlocked, caller);
-    // A full disk must not hide an open receipt.
-    await markOpened({ cardId, paymentId }).catch(() => {});
-    if (unlocked.archive) {
-      // The same goes for keeping it; the screen shows which receipts are kept.
-      await keepReceipt({ cardId, paymentId, receipt }, unlocked.archive, observe).catch(() => {});
-    }
+    if (keeps === false) await declineKeeping().catch(() => undefined);
+    await recordOpened({ cardId, paymentId, receipt }, unlocked.archive, observe);
     return receipt;
   });
+}
+
+/** Marks the receipt as opened, and keeps it if there is an archive. A full disk must not hide an open receipt. */
+export async function recordOpened(
+  opened: Keepable,
+  archive: Archive | undefined,
+  observe?: Observe | undefined,
+): Promise<void> {
+  await markOpened(opened).catch(() => undefined);
+  // The screen shows which receipts are kept.
+  if (archive) await keepReceipt(opened, archive, observe).catch(() => undefined);
 }
 
 /** The access to request once the cardholder has consented; `consentMethod` goes into the access log. */

@@ -1,6 +1,6 @@
+import { type Archive, startArchive, unlockArchive } from "./archive-key.ts";
 import { unwrapCardKey } from "./card-keys.ts";
 import { findKey, type StoredCard } from "./cards.ts";
-import { type Archive, unlockArchive } from "./kept-receipts.ts";
 import type { AnyConsent, ObservedConsent } from "./observation.ts";
 import { openSigners } from "./signers.ts";
 import { withVaultKey } from "./vault.ts";
@@ -13,51 +13,75 @@ export type UnlockedKey = {
   signal: AbortSignal;
 };
 
+type Needed = ObservedConsent<AnyConsent> & {
+  /** Turns keeping on where it is off. */
+  startsKeeping?: boolean | undefined;
+};
+
 /**
- * Asks for consent, and unlocks one private key for `use`, along with the archive if receipts are kept. Both are
+ * Asks for consent, and unlocks one private key for `use`, along with the archive if receipts are kept. The key is
  * forgotten afterwards, or once the page has been hidden for a minute. Throws as openLock does, and `other_key`
  * before it asks if the device does not hold the key.
  */
 export async function withUnlockedKey<T>(
-  { card, keyId, ...consent }: ObservedConsent<AnyConsent> & { card: StoredCard; keyId: string },
+  { card, keyId, ...needed }: Needed & CardKey,
   use: (unlocked: UnlockedKey & { archive: Archive | undefined }) => Promise<T>,
 ): Promise<T> {
-  const stored = findKey(card, keyId);
-  if (!stored) throw new WalletError("other_key");
+  return await withUnlockedKeys({ keys: [{ card, keyId }], ...needed }, ({ keys, archive }) => {
+    const [unlocked] = keys;
+    if (!unlocked) throw new WalletError("other_key");
+    return use({ ...unlocked, archive });
+  });
+}
 
-  const { privateKey, archive } = await withVaultKey(consent, async (vault) => {
+export type CardKey = { card: StoredCard; keyId: string };
+
+/** As withUnlockedKey, for several keys with one consent; `keys` are in the same order. */
+export async function withUnlockedKeys<T>(
+  { keys, startsKeeping, ...consent }: Needed & { keys: readonly CardKey[] },
+  use: (unlocked: { keys: UnlockedKey[]; archive: Archive | undefined }) => Promise<T>,
+): Promise<T> {
+  const stored = keys.map(({ card, keyId }) => {
+    const key = findKey(card, keyId);
+    if (!key) throw new WalletError("other_key");
+    return { cardId: card.cardId, key };
+  });
+
+  const { privateKeys, archive } = await withVaultKey(consent, async (vault) => {
     const { vaultKey } = vault;
-    const privateKey = await unwrapCardKey(
-      { cardId: card.cardId, key: stored },
-      { vaultKey, extractable: false },
-    );
+    const unwrap = (one: (typeof stored)[number]) =>
+      unwrapCardKey(one, { vaultKey, extractable: false });
+    const privateKeys = await Promise.all(stored.map(unwrap));
     // A full disk must not hide a receipt.
     await openSigners(vault).catch(() => undefined);
-    return { privateKey, archive: await unlockArchive(vaultKey) };
+    const archive = await (startsKeeping ? startArchive(vault) : unlockArchive(vaultKey));
+    return { privateKeys, archive };
   });
-  return await lend(privateKey, (unlocked) => use({ ...unlocked, archive }));
+  return await lend(privateKeys, (unlocked) => use({ keys: unlocked, archive }));
 }
 
 async function lend<T>(
-  privateKey: CryptoKey,
-  use: (unlocked: UnlockedKey) => Promise<T>,
+  privateKeys: readonly CryptoKey[],
+  use: (unlocked: UnlockedKey[]) => Promise<T>,
 ): Promise<T> {
-  const held: { key: CryptoKey | undefined } = { key: privateKey };
+  const held = { keys: privateKeys };
   const abort = new AbortController();
 
   function forget(): void {
-    held.key = undefined;
+    held.keys = [];
     abort.abort(new WalletError("key_forgotten"));
   }
 
-  function get(): CryptoKey {
-    if (held.key) return held.key;
+  function get(at: number): CryptoKey {
+    const key = held.keys[at];
+    if (key) return key;
     throw new WalletError("key_forgotten");
   }
 
+  const { signal } = abort;
   const stopWaiting = whenHiddenFor(hiddenMilliseconds, forget);
   try {
-    return await use({ get, signal: abort.signal });
+    return await use(privateKeys.map((_, at) => ({ get: () => get(at), signal })));
   } finally {
     stopWaiting();
     forget();
