@@ -1,4 +1,3 @@
-import type { Invoice, MonetaryAmount, Offer, Order, OrderItem, Organization } from "schema-dts";
 import { minus, orientNote } from "#components/receipts/credit-note.ts";
 import { describeSums } from "#components/receipts/describe-sums.ts";
 import { readTaxes } from "#components/receipts/paper-taxes.ts";
@@ -15,11 +14,11 @@ export const SCHEMA_CONTEXT = "https://schema.org";
  * A receipt in the words of schema.org: an invoice that has been paid, for an order. A credit note is one with negative
  * amounts, for an order that was returned; schema.org has no type for it.
  */
-export function describeInvoice({ paymentId, content }: ReadableReceipt): Exclude<Invoice, string> {
+export function describeInvoice({ paymentId, content }: ReadableReceipt) {
   const receipt = orientNote(content);
   const { cardBrand, cardLast4, currency, kind, paymentMethod, receiptId, refundOf } = receipt;
   const isRefund = kind === "refund";
-  const money = (amount: number): MonetaryAmount => ({
+  const money = (amount: number): Money => ({
     "@type": "MonetaryAmount",
     currency: currency.toUpperCase(),
     value: formatDecimal({ amount: isRefund ? minus(amount) : amount, currency }),
@@ -40,7 +39,7 @@ export function describeInvoice({ paymentId, content }: ReadableReceipt): Exclud
   };
 }
 
-function describeShop(receipt: OpenedReceipt): Organization {
+function describeShop(receipt: OpenedReceipt) {
   const { merchantContactEmail: email, merchantId, merchantName, merchantTaxId: taxID } = receipt;
   const address = {
     streetAddress: receipt.merchantStreet,
@@ -60,9 +59,10 @@ function describeShop(receipt: OpenedReceipt): Organization {
   };
 }
 
-type Notation = { isRefund: boolean; money: (amount: number) => Exclude<MonetaryAmount, string> };
+type Money = { "@type": "MonetaryAmount"; currency: string; value: string };
+type Notation = { isRefund: boolean; money: (amount: number) => Money };
 
-function describeOrder(receipt: OpenedReceipt, notation: Notation): Order {
+function describeOrder(receipt: OpenedReceipt, notation: Notation) {
   const { items = [], receiptId, transactionDate, transactionId } = receipt;
   const taxes = readTaxes(receipt);
   const sums = describeSums(receipt, { locale: "en-US", refunded: 0, hasTaxTable: false }).lines;
@@ -88,7 +88,7 @@ function describeOrder(receipt: OpenedReceipt, notation: Notation): Order {
   };
 }
 
-function describeItem(item: LineItem): OrderItem {
+function describeItem(item: LineItem) {
   return {
     "@type": "OrderItem",
     orderItemNumber: item.lineItemId,
@@ -118,7 +118,7 @@ function describeProduct(item: LineItem) {
 function describeOffer(
   item: LineItem,
   { included, money }: Notation & { included: boolean },
-): Offer {
+) {
   const { quantity, totalPrice, unitPrice } = item;
   const total = money(totalPrice);
   const each = money(unitPrice);
@@ -126,8 +126,8 @@ function describeOffer(
   return {
     "@type": "Offer",
     itemOffered: describeProduct(item),
-    price: String(total.value),
-    priceCurrency: String(total.currency),
+    price: total.value,
+    priceCurrency: total.currency,
     eligibleQuantity: {
       "@type": "QuantitativeValue",
       value: quantity,
@@ -135,19 +135,19 @@ function describeOffer(
     },
     priceSpecification: {
       "@type": "UnitPriceSpecification",
-      price: String(each.value),
-      priceCurrency: String(each.currency),
+      price: each.value,
+      priceCurrency: each.currency,
       valueAddedTaxIncluded: included,
       ...(unit && { unitText: unit }),
     },
   };
 }
 
-function describeExtra(name: string, money: Exclude<MonetaryAmount, string>): Offer {
+function describeExtra(name: string, money: Money) {
   return {
     "@type": "Offer",
     name,
-    price: String(money.value),
-    priceCurrency: String(money.currency),
+    price: money.value,
+    priceCurrency: money.currency,
   };
 }

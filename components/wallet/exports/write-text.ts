@@ -24,26 +24,26 @@ export function writeCsvFile({ receipts }: WholeExport, written: Written): Parts
 /** The receipts as they came out of their envelopes. */
 export function writeJsonFile(whole: WholeExport, written: Written): Parts {
   const head = JSON.stringify({ ...describeFile(whole), entries: [] });
-  return writeList(head, whole.receipts, { describe: describeOpened, written });
+  return writeList(head, whole.receipts, { toEntry: describeOpened, written });
 }
 
 /** The same in the words of schema.org. */
 export function writeJsonLdFile({ receipts }: WholeExport, written: Written): Parts {
   const head = JSON.stringify({ "@context": SCHEMA_CONTEXT, "@graph": [] });
-  return writeList(head, receipts, { describe: describeInvoice, written });
+  return writeList(head, receipts, { toEntry: describeInvoice, written });
 }
 
-type Entries = { describe: (receipt: ReadableReceipt) => unknown; written: Written };
+type Entries = { toEntry: (receipt: ReadableReceipt) => unknown; written: Written };
 
 /** `head` ends with the empty list that takes the entries. */
 async function* writeList(
   head: string,
   receipts: readonly ReadableReceipt[],
-  { describe, written }: Entries,
+  { toEntry, written }: Entries,
 ): Parts {
   yield head.slice(0, -"]}".length);
   for (const [at, receipt] of receipts.entries()) {
-    yield `${at === 0 ? "" : ","}\n${JSON.stringify(describe(receipt))}`;
+    yield `${at === 0 ? "" : ","}\n${JSON.stringify(toEntry(receipt))}`;
     await written();
   }
   yield "\n]}\n";
