@@ -8,6 +8,7 @@ import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFilter } from "./card-filter.tsx";
+import { ExportListButton } from "./exports/export-buttons.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { matchesSearch } from "./find-receipts.ts";
 import { OpenKept } from "./open-kept.tsx";
@@ -64,6 +65,11 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
       <OpenKept />
       {search === "" ? <MarkSeen receipts={shown} /> : null}
       {shown.length === 0 ? <NothingFound isSearch={search !== ""} hasOlder={hasOlder} /> : null}
+      <ExportListButton
+        listed={shown}
+        isWhole={cardId === undefined && search === ""}
+        hasOlder={hasOlder}
+      />
       <ReceiptDays
         receipts={shown}
         all={receipts}

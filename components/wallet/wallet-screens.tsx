@@ -7,6 +7,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
 import { readClaim } from "#lib/wallet/pending-claim.ts";
+import { BackupReminder } from "./backup-reminder.tsx";
 import { findScreen } from "./find-screen.ts";
 import { OpeningWallet } from "./opening-wallet.tsx";
 import { ReceiptList } from "./receipt-list.tsx";
@@ -110,7 +111,10 @@ function ReceiptsScreen() {
               appears here.
             </EmptyState>
           ) : (
-            <ReceiptList cards={cards} cardId={cardId} onCardChange={setCardId} />
+            <>
+              <BackupReminder cards={cards} />
+              <ReceiptList cards={cards} cardId={cardId} onCardChange={setCardId} />
+            </>
           )}
         </div>
       )}

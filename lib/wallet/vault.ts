@@ -10,6 +10,7 @@ import {
   type Vault,
 } from "./observation.ts";
 import { retirePasskey } from "./passkey.ts";
+import { forgetBackups } from "./backup-record.ts";
 import { forgetClaim } from "./pending-claim.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -93,6 +94,7 @@ export async function removeConsent(method: LockMethod): Promise<void> {
 export async function eraseDevice(): Promise<void> {
   forgetClaim();
   await erase(() => true);
+  forgetBackups();
 }
 
 /** As eraseDevice, unless there is a card, which another tab may have just added. Returns whether it erased. */

@@ -40,7 +40,8 @@ export const ADVANCE = 0.6;
 export function createLetters(files: FontFiles) {
   const subsetOf = new Map<number, Subset>();
   for (const subset of subsets) {
-    const font = create(files[`${subset}-400`]) as Font;
+    // Its types are those of Node, and it takes any bytes.
+    const font = create(files[`${subset}-400`] as Parameters<typeof create>[0]) as Font;
     for (const codePoint of font.characterSet) {
       const isCell = font.glyphForCodePoint(codePoint).advanceWidth === ADVANCE * font.unitsPerEm;
       if (isCell && !subsetOf.has(codePoint)) subsetOf.set(codePoint, subset);
