@@ -1,23 +1,22 @@
-import { z } from "zod";
+import { textOf } from "#lib/client/send-request.ts";
 import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
 import type { StoredCard } from "./device-store.ts";
 
 const KEY = "sealslip-wallet-backup";
 
 /** Moments in ISO 8601. */
-const backupRecord = z.object({
+type BackupRecord = {
   /** Of the last backup that this device saved. */
-  savedAt: z.iso.datetime().optional(),
+  savedAt?: string | undefined;
   /** When the cardholder last put off to save one. */
-  dismissedAt: z.iso.datetime().optional(),
-});
-
-type BackupRecord = z.output<typeof backupRecord>;
+  dismissedAt?: string | undefined;
+};
 
 /** What this device remembers of backups; nothing where it could not keep that. */
 export function readBackupRecord(): BackupRecord {
   try {
-    return backupRecord.parse(JSON.parse(readSiteData("localStorage", KEY) ?? "{}"));
+    const record: unknown = JSON.parse(readSiteData("localStorage", KEY) ?? "{}");
+    return { savedAt: textOf(record, "savedAt"), dismissedAt: textOf(record, "dismissedAt") };
   } catch {
     return {};
   }

@@ -1,3 +1,4 @@
+import { forgetBackups } from "./backup-record.ts";
 import { type LockMethod, onDevice, storeNames } from "./device-store.ts";
 import { deleteLock, findLock, insertFirstLock, putLock } from "./lock-records.ts";
 import { createLock, openLock } from "./locks.ts";
@@ -10,7 +11,6 @@ import {
   type Vault,
 } from "./observation.ts";
 import { retirePasskey } from "./passkey.ts";
-import { forgetBackups } from "./backup-record.ts";
 import { forgetClaim } from "./pending-claim.ts";
 import { WalletError } from "./wallet-error.ts";
 
