@@ -7,7 +7,7 @@ import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readItemField, readReceiptField } from "#lib/receipts/contract-fields.ts";
 import type { ReadableReceipt } from "./select-receipts.ts";
 
-/** Of the CSV, in order; docs/guides/exports-of-receipts.md says what each means. */
+/** Of the CSV, in order; docs/receipt-exports.md says what each means. */
 export const csvColumns = [
   "paymentId",
   "receiptId",

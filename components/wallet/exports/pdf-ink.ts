@@ -21,7 +21,7 @@ type Ink = { fonts: FontFiles; letters: Letters; pictures: TextPictures | undefi
 const colors = { ink: "#23201a", muted: "#635c50", line: "#d6cfc0", alarm: "#96380f" };
 
 /** Stands for a letter that nothing here can draw. */
-const REPLACED = "□";
+const REPLACED = "▒";
 
 /** Measures and draws the rows of a receipt, in CSS pixels from wherever the document's origin is. */
 export function createPdfInk(document: Document, { fonts, letters, pictures }: Ink) {

@@ -5,7 +5,7 @@ import { pictureWidth, spread } from "#components/wallet/lay-out-picture.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { createPdfInk } from "./pdf-ink.ts";
 import { createLetters, type FontFiles } from "./pdf-letters.ts";
-import { planPages } from "./pdf-pages.ts";
+import { type PdfPage, planPages, type Section } from "./pdf-pages.ts";
 import { type Checked, describeSections } from "./pdf-sections.ts";
 import type { ReadableReceipt } from "./select-receipts.ts";
 import type { TextPictures } from "./text-pictures.ts";
@@ -20,9 +20,9 @@ export type PdfOptions = {
   pictures: TextPictures | undefined;
 };
 
-/** Points for a pixel of the slip: its 400 pixels are 300 points wide. */
-const SCALE = 0.75;
-const MARGIN = 42;
+/** Points for a pixel of the slip, whose 400 pixels are 300 points wide; smaller where that saves a page. */
+const scales = [0.75, 0.68, 0.6] as const;
+const MARGIN = 36;
 
 /**
  * Each receipt from a new page on. Its text can be searched, and the fonts are in the file. After each receipt, `written`
@@ -33,8 +33,9 @@ export async function writePdf(
   { check, fonts, locale, pictures, timeZone }: PdfOptions,
   written: () => Promise<void>,
 ): Promise<Blob> {
+  const paper = paperOf(locale);
   const document = new PDFDocument({
-    size: paperOf(locale),
+    size: paper,
     margin: 0,
     autoFirstPage: false,
     // Without one, a standard font is looked up, which this file does not need.
@@ -62,24 +63,27 @@ export async function writePdf(
       const said = spread({ label: REMARK, value: "", look: "muted" }, ink.measure);
       sections.push({ frame: undefined, blocks: [said] });
     }
-    for (const [at, page] of planPages(sections, pageHeight()).entries()) {
+    const { pages, scale } = fitPages(sections);
+    for (const [at, page] of pages.entries()) {
       document.addPage();
       if (at === 0 && receipts.length > 1) document.outline.addItem(nameReceipt(receipt, locale));
       document.save();
-      document.translate((document.page.width - pictureWidth * SCALE) / 2, MARGIN).scale(SCALE);
+      document.translate((document.page.width - pictureWidth * scale) / 2, MARGIN).scale(scale);
       ink.drawPage(page);
       document.restore();
     }
   }
 
-  /** Of a page without its margins, in pixels. */
-  function pageHeight(): number {
-    return ((paperOf(locale) === "LETTER" ? 792 : 842) - 2 * MARGIN) / SCALE;
+  function fitPages(sections: readonly Section[]): { pages: PdfPage[]; scale: number } {
+    const height = (paper === "LETTER" ? 792 : 842) - 2 * MARGIN;
+    const plans = scales.map((scale) => ({ pages: planPages(sections, height / scale), scale }));
+    const [regular] = plans;
+    return plans.find(({ pages }) => pages.length === 1) ?? regular ?? { pages: [], scale: 1 };
   }
 }
 
 const REMARK =
-  "□ stands for a letter that this browser could not draw. The JSON file of the same receipt has all of them.";
+  "▒ stands for a letter that this browser could not draw. The JSON file of the same receipt has all of them.";
 
 function nameFile([first, ...others]: readonly ReadableReceipt[]): string {
   return first && others.length === 0 ? printedText(first.content.merchantName) : "Receipts";

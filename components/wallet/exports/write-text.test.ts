@@ -58,7 +58,7 @@ test("the lines of a receipt add up to its total, and a refund is negative", asy
 });
 
 test("the guide describes every column", () => {
-  const guide = readFileSync("docs/guides/exports-of-receipts.md", "utf8");
+  const guide = readFileSync("docs/receipt-exports.md", "utf8");
   const described = [...guide.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
   assert.deepEqual(described, [...csvColumns]);
 });
