@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
+import { rememberBackup } from "#lib/wallet/backup-record.ts";
 import { exportBackup } from "#lib/wallet/export-backup.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
@@ -18,16 +19,21 @@ export function BackupExport({ keys }: { keys: number }) {
   const [passphrase, setPassphrase] = useState("");
   const { mutate, data, error, isPending } = useMutation({
     networkMode: "always",
-    mutationFn: (secret: string) =>
-      confirm(
+    mutationFn: async (secret: string) => {
+      // A card that is added meanwhile may not be in the file.
+      const savedAt = new Date().toISOString();
+      const backup = await confirm(
         {
           title: "Save a backup?",
           why: "Your confirmation releases the keys into the encrypted file.",
         },
         (consent, observe) => exportBackup({ consent, observe, passphrase: secret }),
-      ),
-    onSuccess: ({ fileName, text }) => {
+      );
+      return { ...backup, savedAt };
+    },
+    onSuccess: ({ fileName, savedAt, text }) => {
       saveFile({ fileName, file: new Blob([text], { type: "application/json" }) });
+      rememberBackup({ savedAt });
       setPassphrase("");
     },
   });

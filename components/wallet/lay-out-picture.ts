@@ -7,7 +7,7 @@ import { directionOf } from "#components/receipts/printed-text.ts";
 
 /** In CSS pixels, like every length here. */
 export const pictureWidth = 400;
-const PADDING = 28;
+export const picturePadding = 28;
 const GAP = 12;
 
 export type Look = "normal" | "muted" | "shop" | "total";
@@ -59,7 +59,7 @@ export function layOutPicture(paper: PaperReceipt, measure: Measure): PictureRow
 
 const heights: Record<Look, number> = { normal: 20, muted: 20, shop: 24, total: 30 };
 
-const edges = { left: PADDING, right: pictureWidth - PADDING };
+const edges = { left: picturePadding, right: pictureWidth - picturePadding };
 
 const rule: PictureRow = { kind: "rule", height: 30, ...edges };
 
@@ -142,7 +142,7 @@ function paragraph(text: string, measure: Measure): PictureRow[] {
 type Columns = { label: string; value: string; look: Look; left?: number };
 
 /** A label and, at the other edge, its value, which begins on the label's first row. */
-function spread(
+export function spread(
   { label, value, look, left = edges.left }: Columns,
   measure: Measure,
 ): PictureRow[] {

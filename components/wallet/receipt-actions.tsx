@@ -7,18 +7,20 @@ import { printedText } from "#components/receipts/printed-text.ts";
 import { formatReceiptText } from "#components/receipts/receipt-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
+import { ExportOneButton } from "./exports/export-buttons.tsx";
+import type { ReadableReceipt } from "./exports/select-receipts.ts";
 import { useLocale } from "./use-locale.ts";
 
 type ReceiptActionsProps = {
-  receipt: OpenedReceipt;
-  /** The refunded amount, in the smallest unit. */
-  refunded: number;
+  readable: ReadableReceipt;
   /** What is shared cannot carry the alarm, as the print does. */
   hasAlarm: boolean;
 };
 
-/** Print, which saves as PDF as well, and share: both are made on this device. */
-export function ReceiptActions({ receipt, refunded, hasAlarm }: ReceiptActionsProps) {
+/** Print, save, and share: all of it is made on this device. */
+export function ReceiptActions({ readable, hasAlarm }: ReceiptActionsProps) {
+  const { content: receipt, listed } = readable;
+  const refunded = listed?.refundedAmount ?? 0;
   const locale = useLocale();
   const [failed, setFailed] = useState(false);
   const [isTooLong, setTooLong] = useState(false);
@@ -44,8 +46,9 @@ export function ReceiptActions({ receipt, refunded, hasAlarm }: ReceiptActionsPr
     <div className="space-y-2">
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" icon={Printer} onClick={() => window.print()} className="grow">
-          Print or save as PDF
+          Print
         </Button>
+        <ExportOneButton receipt={readable} />
         {canShare && !hasAlarm ? (
           <Button look="secondary" icon={Share2} onClick={() => void share()} className="grow">
             Share

@@ -8,6 +8,7 @@ import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFilter } from "./card-filter.tsx";
+import { ExportListButton } from "./exports/export-buttons.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { KeptFilters } from "./kept-filters.tsx";
 import { OpenAll } from "./open-all.tsx";
@@ -73,6 +74,11 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
         </>
       )}
       {shown.length === 0 ? <NothingFound isSearch={isNarrowed} hasOlder={hasOlder} /> : null}
+      <ExportListButton
+        listed={shown}
+        isWhole={cardId === undefined && !isNarrowed}
+        hasOlder={hasOlder}
+      />
       <ReceiptDays
         receipts={shown}
         all={receipts}

@@ -181,8 +181,7 @@ function Opened({ paymentId, sealed, content, receipt }: OpenedProps) {
         <VerdictNote verdict={verdict} name={content.merchantName} />
       ) : null}
       <ReceiptActions
-        receipt={content}
-        refunded={receipt?.refundedAmount ?? 0}
+        readable={{ paymentId, sealed, content, listed: receipt }}
         hasAlarm={alarms.length > 0}
       />
       <ReceiptIds paymentId={paymentId} receipt={content} />

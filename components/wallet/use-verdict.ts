@@ -1,4 +1,4 @@
-import { hashKey, type Query, useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
@@ -22,14 +22,23 @@ type Checked = {
 };
 
 /** What is proven about an opened receipt; undefined until it is checked. */
-export function useVerdict({ paymentId, content, receipt }: Opened): Checked | undefined {
+export function useVerdict(opened: Opened): Checked | undefined {
   const client = useQueryClient();
   const locale = useLocale();
+  const { data, isError } = useQuery(verdictQuery(opened, { client, locale }));
+  return readCheck({ data, isError });
+}
+
+/** The check itself, with its place in the cache. */
+export function verdictQuery(
+  { paymentId, content, receipt }: Opened,
+  { client, locale }: { client: QueryClient; locale: string },
+) {
   const listed = receipt && toListedSeal(receipt);
   const queryKey = walletKeys.verdict(paymentId, { listed, locale });
-  const { data, isError } = useQuery({
+  return {
     queryKey,
-    queryFn: async () => {
+    queryFn: async (): Promise<Checked> => {
       // The list of receipts begins without either.
       const { judgeReceipt } = await import("#lib/wallet/judge-receipt.ts");
       const { describeAlarms } = await import("./describe-alarms.ts");
@@ -43,9 +52,8 @@ export function useVerdict({ paymentId, content, receipt }: Opened): Checked | u
     },
     // The receipt never changes, and everything needed is on this device.
     staleTime: Number.POSITIVE_INFINITY,
-    networkMode: "always",
-  });
-  return readCheck({ data, isError });
+    networkMode: "always" as const,
+  };
 }
 
 /** A check that failed is no good sign, and an earlier one does not count instead: what it knew may have changed. */

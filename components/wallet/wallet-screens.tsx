@@ -7,6 +7,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
 import { readClaim } from "#lib/wallet/pending-claim.ts";
+import { BackupReminder } from "./backup-reminder.tsx";
 import { findScreen } from "./find-screen.ts";
 import { NewPhone } from "./new-phone.tsx";
 import { OpeningWallet } from "./opening-wallet.tsx";
@@ -121,7 +122,10 @@ function ReceiptsScreen() {
               <NewPhone />
             </>
           ) : (
-            <ReceiptList cards={cards} cardId={cardId} onCardChange={setCardId} />
+            <>
+              <BackupReminder cards={cards} />
+              <ReceiptList cards={cards} cardId={cardId} onCardChange={setCardId} />
+            </>
           )}
         </div>
       )}

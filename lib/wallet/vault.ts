@@ -1,3 +1,4 @@
+import { forgetBackups } from "./backup-record.ts";
 import { type LockMethod, onDevice, storeNames } from "./device-store.ts";
 import { deleteLock, findLock, insertFirstLock, putLock } from "./lock-records.ts";
 import { createLock, openLock } from "./locks.ts";
@@ -93,6 +94,7 @@ export async function removeConsent(method: LockMethod): Promise<void> {
 export async function eraseDevice(): Promise<void> {
   forgetClaim();
   await erase(() => true);
+  forgetBackups();
 }
 
 /** As eraseDevice, unless there is a card, which another tab may have just added. Returns whether it erased. */
