@@ -18,6 +18,7 @@ const receipt: OpenedReceipt = {
   taxAmount: 80,
   cardLast4: "0420",
   cardBrand: "visa",
+  mockItems: false,
   items: [{ lineItemId: "1", name: "Flat white", quantity: 1, unitPrice: 900, totalPrice: 900 }],
 };
 

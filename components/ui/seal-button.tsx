@@ -64,7 +64,12 @@ function BreakingSeal() {
     <span aria-hidden="true" className="relative block size-28">
       <WaxSeal className={`${half} ${leftHalf}`} />
       <WaxSeal className={`${half} ${rightHalf}`} />
-      <svg viewBox="0 0 120 120" className="absolute inset-0 overflow-visible" fill="none">
+      <svg
+        viewBox="0 0 120 120"
+        aria-hidden="true"
+        className="absolute inset-0 overflow-visible"
+        fill="none"
+      >
         <path
           d={crack}
           pathLength={1}

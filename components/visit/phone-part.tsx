@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Slip } from "#components/ui/slip.tsx";
+import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
@@ -84,9 +85,7 @@ function PhoneScreen({ card, payment, mine, claimCode, step, wallet, restart }: 
   );
 }
 
-/**
- * The same for an audience: the one thing to do, as large as it can be read from afar.
- */
+/** The same for an audience: the one thing to do, large enough to be read from afar. */
 export function PresentedPhone(props: PhonePartProps) {
   const { payment, mine, step, wallet } = props;
   const { add, open, heldMethod } = wallet;
@@ -99,6 +98,7 @@ export function PresentedPhone(props: PhonePartProps) {
           <FailureNote error={open.error} />
         </>
       ) : null}
+      {step === "done" ? <WaxSeal className="mx-auto size-28 drop-shadow-md" /> : null}
       {step === "add" || step === "open" ? null : <PhoneScreen {...props} />}
     </div>
   );

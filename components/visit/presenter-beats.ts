@@ -3,9 +3,9 @@ import type { VisitStep } from "./visit-step.ts";
 export const beats = ["Pay", "Hidden", "Opened"] as const;
 
 /** The beat that a step belongs to. */
-export function findBeat(step: VisitStep, isOver: boolean): number {
+export function findBeat(step: VisitStep): number {
   if (step === "pay") return 0;
-  return step === "done" || (step === "followed" && isOver) ? 2 : 1;
+  return step === "done" ? 2 : 1;
 }
 
 /** What is said to the audience. */

@@ -16,7 +16,6 @@ import type { VisitStep } from "./visit-step.ts";
 
 type PresenterProps = {
   step: VisitStep;
-  isOver: boolean;
   till: VisitTill;
   payment: OwnPayment | undefined;
   receipt: OpenedReceipt | undefined;
@@ -29,7 +28,6 @@ type PresenterProps = {
 /** The visit in three beats, for an audience: the same till, service, and wallet, and nothing else on the screen. */
 export function Presenter({
   step,
-  isOver,
   till,
   payment,
   receipt,
@@ -38,7 +36,7 @@ export function Presenter({
   onLeave,
 }: PresenterProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const reached = findBeat(step, isOver);
+  const reached = findBeat(step);
   const [shown, setShown] = useState(reached);
   const [before, setBefore] = useState(reached);
   // What happens next is looked at when it happens.
@@ -57,13 +55,13 @@ export function Presenter({
     <section
       id={PRESENTER}
       aria-label="Presentation"
-      className="fixed inset-0 z-40 flex flex-col gap-[min(2.5vh,2rem)] overflow-y-auto bg-paper px-[5vw] py-[min(4vh,3rem)] text-2xl leading-snug"
+      className="fixed inset-0 z-40 flex flex-col gap-[min(2.5vh,2rem)] overflow-y-auto bg-paper px-[5vw] py-[min(4vh,3rem)] text-[clamp(1.5rem,1.9vw,2.25rem)] leading-snug"
     >
       <div>
         <h1
           ref={heading}
           tabIndex={-1}
-          className="text-5xl font-medium tracking-[-0.03em] text-balance outline-none"
+          className="text-[2em] leading-tight font-medium tracking-[-0.03em] text-balance outline-none"
         >
           {title}
         </h1>
@@ -74,8 +72,8 @@ export function Presenter({
           {beat === 0 ? (
             <>
               <Side name="The till">{totals ? <BasketPaper totals={totals} /> : null}</Side>
-              <Side name="The card">
-                <Counter {...{ till, payment, restart }} />
+              <Side name="The reader">
+                <Counter {...{ step, till, payment, restart }} />
               </Side>
             </>
           ) : null}
@@ -105,21 +103,23 @@ export function Presenter({
 }
 
 /** The counter: the card that is about to be tapped, then what the reader says. */
-function Counter({ till, payment, restart }: Pick<PresenterProps, "till" | "payment" | "restart">) {
-  if (till.payment) {
-    return (
-      <div className="space-y-3 [zoom:1.33]">
-        <Reader order={till.payment.order} progress={till.payment.progress} known={undefined} />
-        <TillOutcome till={till} restart={restart} />
-      </div>
-    );
-  }
-  if (payment) {
+type CounterProps = Pick<PresenterProps, "step" | "till" | "payment" | "restart">;
+
+function Counter({ step, till, payment, restart }: CounterProps) {
+  if (payment && step !== "pay") {
     return (
       <p className="flex items-center gap-3 bg-pine px-6 py-5 text-on-pine">
         <Check aria-hidden="true" className="size-8 shrink-0" />
         Approved
       </p>
+    );
+  }
+  if (till.payment) {
+    return (
+      <div className="space-y-3 tall:[zoom:1.33]">
+        <Reader order={till.payment.order} progress={till.payment.progress} known={undefined} />
+        <TillOutcome till={till} restart={restart} />
+      </div>
     );
   }
   return (

@@ -29,8 +29,8 @@ export function usePresentKey(onPresent: () => void): void {
   }, []);
 }
 
-const next = (act: () => void) => ({ ArrowRight: act, ArrowDown: act, PageDown: act });
-const back = (act: () => void) => ({ ArrowLeft: act, ArrowUp: act, PageUp: act });
+const next = (act: () => void) => ({ ArrowRight: act, PageDown: act });
+const back = (act: () => void) => ({ ArrowLeft: act, PageUp: act });
 
 function isForPage({
   altKey,

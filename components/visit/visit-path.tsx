@@ -2,12 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Presentation } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { View } from "#components/terminal/listings.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
-import { useWideScreen } from "#components/ui/use-wide-screen.ts";
 import { useAuthenticator } from "#components/wallet/use-authenticator.ts";
 import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
@@ -26,6 +25,7 @@ import { wasCardKnown } from "./visit-calls.ts";
 import type { OwnCard } from "./visit-card.ts";
 import { VisitEnding } from "./visit-ending.tsx";
 import { findHeading } from "./visit-headings.ts";
+import { VisitParts } from "./visit-parts.tsx";
 import { useVisitRecord } from "./visit-record.ts";
 import { findOwnCard, findStep, type VisitStep } from "./visit-step.ts";
 
@@ -95,7 +95,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   if (isPresenting) {
     return (
       <Presenter
-        {...{ step, isOver, till, payment, receipt, restart }}
+        {...{ step, till, payment, receipt, restart }}
         wallet={<PresentedPhone {...phone} />}
         onLeave={() => setPresenting(false)}
       />
@@ -138,7 +138,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
           <ErrorCallout title="No new visit yet" error={restart.error} />
         </div>
       ) : null}
-      <Parts
+      <VisitParts
         step={step}
         till={
           <TillPart
@@ -180,52 +180,6 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
     </>
   );
 }
-
-type PartsProps = Record<"till" | "service" | "phone" | "ending", ReactNode> & { step: VisitStep };
-
-/**
- * Side by side; where three do not fit, the service beside the phone; on a phone, one below the other. The document has
- * them in the order of the screen.
- */
-function Parts({ step, till, service, phone, ending }: PartsProps) {
-  if (useWideScreen()) {
-    return (
-      <div className="grid grid-cols-[21rem_minmax(0,1fr)_22rem] items-start gap-x-10">
-        <div key="till" className="space-y-5">
-          {till}
-          {ending}
-        </div>
-        <div key="service" className="min-w-0">
-          {service}
-        </div>
-        <div key="phone">{phone}</div>
-      </div>
-    );
-  }
-  if (step === "pay") {
-    return (
-      <div key="pay" className={inTwo}>
-        <div>{till}</div>
-        <div className="max-lg:hidden">{service}</div>
-      </div>
-    );
-  }
-  // Each step is laid out anew: moved instead, what is below would jump.
-  return (
-    <div key={step} className={inTwo}>
-      <div className="space-y-8">
-        {ending ? null : <div key="till">{till}</div>}
-        <div key="phone">{phone}</div>
-        {ending}
-      </div>
-      <div key="service" className="min-w-0">
-        {service}
-      </div>
-    </div>
-  );
-}
-
-const inTwo = "grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[22rem_minmax(0,1fr)]";
 
 /** A card that was registered since may be in this browser: another tab of it may have made the key. */
 function useCardsOfOtherTabs({ cards }: VisitState): void {
