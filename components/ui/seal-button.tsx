@@ -75,7 +75,7 @@ function BreakingSeal() {
           pathLength={1}
           strokeWidth="2.2"
           strokeLinejoin="round"
-          className={`stroke-[light-dark(#3d0608,#3d0608)] [stroke-dasharray:1] [stroke-dashoffset:1] group-data-[seal=broken]/seal:opacity-0 ${drawn}`}
+          className={`stroke-[#3d0608] [stroke-dasharray:1] [stroke-dashoffset:1] group-data-[seal=broken]/seal:opacity-0 ${drawn}`}
         />
         <circle
           cx="60"

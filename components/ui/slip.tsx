@@ -19,7 +19,7 @@ export function Slip({ paper = "slip", children }: SlipProps) {
 }
 
 const looks = {
-  slip: "scheme-light bg-slip text-ink",
-  copy: "scheme-light bg-copy text-ink",
+  slip: "light-paper bg-slip text-ink",
+  copy: "light-paper bg-copy text-ink",
   panel: "bg-slip",
 };
