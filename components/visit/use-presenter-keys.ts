@@ -2,25 +2,30 @@ import { useEffect, useEffectEvent } from "react";
 
 type PresenterKeys = { onNext: () => void; onBack: () => void; onLeave: () => void };
 
-/** The keys of a presentation, and of the clickers that send them. What is typed, and what a dialog is asked, stays there. */
+/** The keys of a presentation, and of the clickers that send them. */
 export function usePresenterKeys({ onNext, onBack, onLeave }: PresenterKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  usePageKeys((event) => {
     const act = { ...next(onNext), ...back(onBack), Escape: onLeave, p: onLeave }[event.key];
-    if (!act || !isForPage(event)) return;
+    if (!act) return;
     event.preventDefault();
     if (!event.repeat) act();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
 }
 
 /** The key that begins one. */
 export function usePresentKey(onPresent: () => void): void {
+  usePageKeys(({ key }) => {
+    if (key === "p") onPresent();
+  });
+}
+
+const next = (act: () => void) => ({ ArrowRight: act, PageDown: act });
+const back = (act: () => void) => ({ ArrowLeft: act, PageUp: act });
+
+/** What is typed, and what a dialog is asked, stays there. */
+function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === "p" && isForPage(event)) onPresent();
+    if (isForPage(event)) onKey(event);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
@@ -28,9 +33,6 @@ export function usePresentKey(onPresent: () => void): void {
     return () => window.removeEventListener("keydown", listen);
   }, []);
 }
-
-const next = (act: () => void) => ({ ArrowRight: act, PageDown: act });
-const back = (act: () => void) => ({ ArrowLeft: act, PageUp: act });
 
 function isForPage({
   altKey,

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { useWideScreen } from "#components/ui/use-wide-screen.ts";
 import type { VisitStep } from "./visit-step.ts";
 
-type VisitPartsProps = Record<"till" | "service" | "phone" | "ending", ReactNode> & { step: VisitStep };
+type VisitPartsProps = Record<"till" | "service" | "phone" | "ending", ReactNode> & {
+  step: VisitStep;
+};
 
 /**
  * Side by side; where three do not fit, the service beside the phone; on a phone, one below the other. The document has
