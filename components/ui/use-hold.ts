@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 
 /** What drives the drawings, too: see `duration-900` in seal-button.tsx. */
 export const HOLD_MS = 900;
 
-export type HoldState = "idle" | "held" | "short";
+type HoldState = "idle" | "held" | "short";
 
 /**
  * Pressing and holding. `onHeld` runs once the pointer was down for `HOLD_MS`; let go before, the state is `short`.
