@@ -28,7 +28,7 @@ test("the receipt of a card that no wallet has comes by the code on the till", {
   await expect(page.getByText("POST /api/v1/receipts/claim")).toBeVisible();
   await lookOver(page);
 
-  await page.getByRole("button", { name: "Open on this device" }).click();
+  await page.getByRole("button", { name: "Open on this device" }).press("Enter");
   await confirm(page);
   await expect(paper(page)).toBeVisible();
   expect(noise).toEqual([]);

@@ -158,7 +158,7 @@ test.describe("a card whose registration got no answer is in the wallet all the 
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         "Your receipt is sealed to you",
       );
-      await page.getByRole("button", { name: /Allow once|Open on this device/ }).click();
+      await page.getByRole("button", { name: /Allow once|Open on this device/ }).press("Enter");
       // Whoever has just confirmed is not asked once more.
       if (what.includes("left")) await confirm(page);
       await expect(paper(page)).toBeVisible();

@@ -68,7 +68,7 @@ test.describe("for a stranger", () => {
     const allow = page.getByRole("button", { name: "Allow once" });
     await expect(allow).toBeVisible();
     await expectToReflow(page);
-    await allow.click();
+    await allow.press("Enter");
     await expect(paper(page)).toBeVisible();
     await expectToReflow(page);
 

@@ -15,7 +15,7 @@ export async function walk(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Tap to pay/ }).click();
   await page.getByRole("button", { name: "Add to wallet" }).click();
   await confirm(page);
-  await page.getByRole("button", { name: "Allow once" }).click();
+  await page.getByRole("button", { name: "Allow once" }).press("Enter");
   await expect(paper(page)).toBeVisible();
 }
 

@@ -11,7 +11,7 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
       {/* Not centered: late content must not move a button away from under a finger. */}
       <main className="grid grow grid-cols-1 content-start justify-items-center pt-4 pb-16 md:pt-[9dvh]">
         <div className="w-full max-w-md">
-          <Slip>
+          <Slip paper="panel">
             <div className="py-2 md:px-3">{children}</div>
           </Slip>
         </div>

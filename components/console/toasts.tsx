@@ -1,11 +1,12 @@
 import { Toaster } from "sonner";
 
-/** Where `toast.success("…")` of sonner appears. */
-export function Toasts() {
+/** Where `toast.success("…")` of sonner appears; `isAboveBar`: above a bar of buttons at the lower edge. */
+export function Toasts({ isAboveBar = false }: { isAboveBar?: boolean }) {
   return (
     <Toaster
       position="bottom-right"
       gap={8}
+      {...(isAboveBar ? aboveBar : {})}
       toastOptions={{
         unstyled: true,
         classNames: {
@@ -20,3 +21,5 @@ export function Toasts() {
     />
   );
 }
+
+const aboveBar = { offset: { bottom: "7rem" }, mobileOffset: { bottom: "7rem" } };

@@ -14,7 +14,7 @@ export function OpenedLetter({ mailId }: { mailId: string }) {
   if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   if (isPending) return <SkeletonRows label="Opening the email" rows={4} />;
   return (
-    <Slip>
+    <Slip paper="panel">
       <article aria-labelledby="letter-subject">
         <h2 id="letter-subject" className="text-lg font-medium tracking-tight wrap-anywhere">
           {mail.subject}

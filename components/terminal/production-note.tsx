@@ -10,7 +10,7 @@ export function ProductionNote() {
   const tests = environments.filter((name) => name !== "production");
   return (
     <div className="mx-auto max-w-md py-6 sm:py-16">
-      <Slip>
+      <Slip paper="panel">
         <p className="border-b border-dashed border-line pb-3 font-mono text-xs text-muted">
           Production
         </p>

@@ -37,7 +37,7 @@ export function TerminalShell({ children }: { children: ReactNode }) {
         <RealDataBand />
         <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-44 sm:px-8 lg:pb-12">{children}</div>
       </main>
-      <Toasts />
+      <Toasts isAboveBar />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function Notice({ label, title, children }: NoticeProps) {
       </header>
       <main className="grid grow place-items-center pb-24">
         <div className="w-full max-w-sm">
-          <Slip>
+          <Slip paper="panel">
             <p className="border-b border-dashed border-line pb-3 font-mono text-xs text-muted">
               {label}
             </p>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Tailwind's `lg`. */
-const WIDE = "(min-width: 64rem)";
+/** Tailwind's `xl`. */
+const WIDE = "(min-width: 80rem)";
 
 /** For content in another order on a wide screen. Only for client-side rendering. */
 export function useWideScreen(): boolean {

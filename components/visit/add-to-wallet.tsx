@@ -20,8 +20,6 @@ type AddToWalletProps = {
 
 /** The receipt that waits, and the key that it waits for. */
 export function AddToWallet({ card, payment, add }: AddToWalletProps) {
-  const isReady = useVault().data?.state === "ready";
-  const [wasReady] = useState(isReady);
   const [isMoving, setMoving] = useState(false);
   const canMove = !isOwnHost(window.location.hostname);
   if (isMoving) return <HandoverCode card={card} onBack={() => setMoving(false)} />;
@@ -31,12 +29,7 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
         It waits for the card ending in {card.last4}. The wallet makes a key for it.
       </SealedSlip>
       <div className="space-y-3">
-        {/* What makes the vault stays until the card is in it: nothing moves on the way. */}
-        {wasReady || (isReady && !add.isPending) ? (
-          <AddToVault add={add} />
-        ) : (
-          <MakeVault add={add} />
-        )}
+        <AddKey add={add} />
         {canMove ? (
           <p className="text-center max-lg:hidden">
             <Button look="ghost" size="small" icon={Smartphone} onClick={() => setMoving(true)}>
@@ -51,6 +44,17 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** What makes the vault stays until the card is in it: nothing moves on the way. */
+export function AddKey({ add }: Pick<AddToWalletProps, "add">) {
+  const isReady = useVault().data?.state === "ready";
+  const [wasReady] = useState(isReady);
+  return wasReady || (isReady && !add.isPending) ? (
+    <AddToVault add={add} />
+  ) : (
+    <MakeVault add={add} />
   );
 }
 

@@ -1,6 +1,5 @@
-import { LockKeyholeOpen } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { ALLOW_ONCE, OPENING_QUESTION, OPENS_ONCE } from "#components/wallet/consent-words.ts";
+import { SealButton } from "#components/ui/seal-button.tsx";
+import { ALLOW_ONCE, OPENS_ONCE } from "#components/wallet/consent-words.ts";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -19,54 +18,42 @@ type AllowOnceProps = {
 
 /** The way to open one receipt. Where the vault has to be unlocked, its own question is the consent. */
 export function AllowOnce({ payment, mine, open, heldMethod, restart }: AllowOnceProps) {
-  const { mutate, error, isPending } = open;
-  const isDeclined = error instanceof WalletError && error.reason === "consent_declined";
-  const failure = isDeclined ? null : (
-    <div className="mb-4 empty:hidden">
-      <FailureNote error={error} />
-    </div>
-  );
-  const button = (
-    <Button
-      icon={LockKeyholeOpen}
-      pending={isPending}
-      onClick={() => mutate({ payment, mine })}
-      className="min-h-12! w-full text-base!"
-    >
-      {heldMethod ? ALLOW_ONCE : "Open on this device"}
-    </Button>
-  );
+  const { error } = open;
   return (
-    <div className="flex grow flex-col justify-between gap-5">
-      <SealedSlip payment={payment}>The shop and what you bought are inside.</SealedSlip>
-      {heldMethod ? (
-        <section
-          id={NEXT_ACTION}
-          aria-labelledby="consent"
-          className="scroll-mb-4 border border-line bg-slip p-4"
-        >
-          <p id="consent" className="text-lg font-semibold tracking-tight">
-            {OPENING_QUESTION.title}
-          </p>
-          <p className="mt-1 mb-4 text-sm text-muted text-pretty">
-            {OPENS_ONCE} {unlocked[heldMethod]}
-          </p>
-          {failure}
-          {button}
-        </section>
-      ) : (
+    <div id={NEXT_ACTION} className="flex grow scroll-mb-4 flex-col gap-5">
+      <SealedSlip
+        payment={payment}
+        seal={<OpeningSeal payment={payment} mine={mine} open={open} heldMethod={heldMethod} />}
+      >
+        {heldMethod
+          ? `${OPENS_ONCE} ${unlocked[heldMethod]}`
+          : "The shop and what you bought are inside."}
+      </SealedSlip>
+      {error && !isDeclined(error) ? (
         <div>
-          {failure}
-          {button}
-          {error && !isDeclined ? (
+          <FailureNote error={error} />
+          {heldMethod ? null : (
             <StartAgain restart={restart} className="mt-2 w-full">
               Start again, without this key
             </StartAgain>
-          ) : null}
+          )}
         </div>
-      )}
+      ) : null}
     </div>
   );
+}
+
+/** The seal alone. */
+export function OpeningSeal({ payment, mine, open, heldMethod }: Omit<AllowOnceProps, "restart">) {
+  return (
+    <SealButton pending={open.isPending} onOpen={() => open.mutate({ payment, mine })}>
+      {heldMethod ? ALLOW_ONCE : "Open on this device"}
+    </SealButton>
+  );
+}
+
+function isDeclined(error: Error): boolean {
+  return error instanceof WalletError && error.reason === "consent_declined";
 }
 
 const unlocked = {

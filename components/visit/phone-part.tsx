@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Slip } from "#components/ui/slip.tsx";
+import { WaxSeal } from "#components/ui/wax-seal.tsx";
+import { FailureNote } from "#components/wallet/failure-note.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
-import { AddToWallet } from "./add-to-wallet.tsx";
-import { AllowOnce } from "./allow-once.tsx";
+import { AddKey, AddToWallet } from "./add-to-wallet.tsx";
+import { AllowOnce, OpeningSeal } from "./allow-once.tsx";
 import { PartTitle } from "./part-title.tsx";
 import { ScanCode } from "./scan-code.tsx";
 import { SealedSlip } from "./sealed-slip.tsx";
@@ -31,17 +33,8 @@ type PhonePartProps = {
 };
 
 /** The wallet of the cardholder, as it is on a phone. */
-export function PhonePart({
-  card,
-  payment,
-  mine,
-  claimCode,
-  step,
-  receipt,
-  wallet,
-  restart,
-}: PhonePartProps) {
-  const { add, open, claim, showChanges, heldMethod } = wallet;
+export function PhonePart(props: PhonePartProps) {
+  const { step, receipt } = props;
   const locale = useLocale();
   return (
     <section aria-labelledby="phone-part" className="space-y-5">
@@ -49,35 +42,9 @@ export function PhonePart({
         {step === "followed" ? "on your phone" : "in this browser"}
       </PartTitle>
       <Phone>
-        {step === "pay" ? <Waiting hasCard={mine !== undefined} /> : null}
-        {step === "add" && payment ? <AddToWallet card={card} payment={payment} add={add} /> : null}
-        {step === "claim" && payment && mine ? (
-          <ScanCode
-            payment={payment}
-            mine={mine}
-            code={claimCode}
-            claim={claim}
-            onSettled={() => void showChanges()}
-          />
-        ) : null}
-        {step === "claim" && payment && !mine ? (
-          <SealedSlip payment={payment}>
-            The device with the key gets this receipt: scan the code on the till with it.
-          </SealedSlip>
-        ) : null}
-        {step === "open" && payment && mine ? (
-          <AllowOnce
-            payment={payment}
-            mine={mine}
-            open={open}
-            heldMethod={heldMethod}
-            restart={restart}
-          />
-        ) : null}
-        {step === "followed" && payment ? <Followed payment={payment} /> : null}
-        {step === "lost" && payment ? <Lost payment={payment} restart={restart} /> : null}
+        <PhoneScreen {...props} />
         {receipt ? (
-          <div className="motion-safe:animate-[rise-in_240ms_ease-out]">
+          <div className="motion-safe:animate-unfold">
             <Slip>
               <ReceiptSlip receipt={receipt} locale={locale} namesZone full />
             </Slip>
@@ -85,6 +52,55 @@ export function PhonePart({
         ) : null}
       </Phone>
     </section>
+  );
+}
+
+/** What the wallet shows until the receipt is open. */
+function PhoneScreen({ card, payment, mine, claimCode, step, wallet, restart }: PhonePartProps) {
+  const { add, open, claim, showChanges, heldMethod } = wallet;
+  if (step === "pay") return <Waiting hasCard={mine !== undefined} />;
+  if (!payment) return null;
+  if (step === "add") return <AddToWallet card={card} payment={payment} add={add} />;
+  if (step === "open" && mine) {
+    return <AllowOnce {...{ payment, mine, open, heldMethod, restart }} />;
+  }
+  if (step === "followed") return <Followed payment={payment} />;
+  if (step === "lost") return <Lost payment={payment} restart={restart} />;
+  if (step !== "claim") return null;
+  if (!mine) {
+    return (
+      <SealedSlip payment={payment}>
+        The device with the key gets this receipt: scan the code on the till with it.
+      </SealedSlip>
+    );
+  }
+  return (
+    <ScanCode
+      payment={payment}
+      mine={mine}
+      code={claimCode}
+      claim={claim}
+      onSettled={() => void showChanges()}
+    />
+  );
+}
+
+/** The same for an audience: the one thing to do, large enough to be read from afar. */
+export function PresentedPhone(props: PhonePartProps) {
+  const { payment, mine, step, wallet } = props;
+  const { add, open, heldMethod } = wallet;
+  return (
+    <div className="text-base [zoom:1.72]">
+      {step === "add" ? <AddKey add={add} /> : null}
+      {step === "open" && payment && mine ? (
+        <>
+          <OpeningSeal {...{ payment, mine, open, heldMethod }} />
+          <FailureNote error={open.error} />
+        </>
+      ) : null}
+      {step === "done" ? <WaxSeal className="mx-auto size-28 drop-shadow-md" /> : null}
+      {step === "add" || step === "open" ? null : <PhoneScreen {...props} />}
+    </div>
   );
 }
 
@@ -122,7 +138,7 @@ function Lost({ payment, restart }: { payment: OwnPayment; restart: Restart }) {
 function Phone({ children }: { children: ReactNode }) {
   return (
     <div className="lg:rounded-[2.75rem] lg:bg-[light-dark(#23201a,#4a4438)] lg:p-2.5 lg:shadow-2xl">
-      <div className="relative flex flex-col lg:min-h-[36rem] lg:overflow-hidden lg:rounded-[2.2rem] lg:bg-paper lg:px-4 lg:pb-5">
+      <div className="relative flex flex-col lg:min-h-[28rem] lg:tall:min-h-[36rem] lg:overflow-hidden lg:rounded-[2.2rem] lg:bg-paper lg:px-4 lg:pb-5">
         <span
           aria-hidden="true"
           className="mx-auto mt-2.5 mb-4 h-5 w-24 shrink-0 rounded-full bg-[light-dark(#23201a,#4a4438)] max-lg:hidden"

@@ -55,6 +55,7 @@ export function ServicePart({
       <PartTitle id="service-part" icon={Server} title="The service" isNext={false}>
         what it received, what it kept
       </PartTitle>
+      {receipt && payment ? <SealedTwin receipt={receipt} paymentId={payment.paymentId} /> : null}
       {call ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -68,8 +69,8 @@ export function ServicePart({
               label="Show the call"
               value={view}
               options={[
-                { value: "received", label: "Received" },
                 { value: "kept", label: "Kept" },
+                { value: "received", label: "Received" },
               ]}
               onChange={onView}
             />
@@ -81,9 +82,6 @@ export function ServicePart({
             view={view}
             indexStart={call.name === "pay" ? payment?.cardIndexStart : kept?.indexStart}
           />
-          {call.name === "envelope" && receipt && payment ? (
-            <SealedTwin receipt={receipt} paymentId={payment.paymentId} />
-          ) : null}
         </>
       ) : (
         <div className="border border-dashed border-line px-5 py-10 text-center">

@@ -139,7 +139,7 @@ function TestCard({ card: { last4, number } }: { card: OwnCard }) {
 type TillOutcomeProps = { till: VisitTill; restart: Restart };
 
 /** What the person at the till has to do, where the card was not simply approved. */
-function TillOutcome({ till: { payment, retry }, restart }: TillOutcomeProps) {
+export function TillOutcome({ till: { payment, retry }, restart }: TillOutcomeProps) {
   if (!payment) return null;
   const { progress, again } = payment;
   if (progress.state === "waiting") {

@@ -17,7 +17,7 @@ type VisitEndingProps = {
   restart: Restart;
 };
 
-/** What the service could see and what it could not, and where to go from here. */
+/** What came of it in a sentence, what the service could see in detail, and where to go from here. */
 export function VisitEnding({
   wasEscrowed,
   sealedAt,
@@ -25,21 +25,32 @@ export function VisitEnding({
   onBuyMore,
   restart,
 }: VisitEndingProps) {
+  const couldOpen = wasEscrowed || sealedAt !== "till";
   return (
     <section
-      aria-label="What the service saw"
+      aria-label="What came of it"
       className="space-y-5 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in"
     >
-      <ServiceKnows
-        escrow={wasEscrowed ? "ended" : "skipped"}
-        sealedAt={sealedAt}
-        className="space-y-4"
-      />
-      <p className="text-sm text-muted text-pretty">
-        This visit ends {VISIT_IDLE_MINUTES} minutes after you leave, or {MAX_VISIT_HOURS} hours
-        after it began. Its card, payments, and receipts are deleted then; the log of its calls
-        stays for {REQUEST_LOG_DAYS} days.
+      <p className="text-2xl leading-snug font-medium tracking-tight text-balance">
+        {isHere ? "You read every line." : "Your phone shows every line."} The service has the
+        total, the time, the number, and ciphertext that it {couldOpen ? "can no longer" : "cannot"}{" "}
+        open.
       </p>
+      <details className="text-sm">
+        <summary className="min-h-11 cursor-pointer py-2.5 text-muted hover:text-ink md:min-h-8 md:py-1">
+          All that the service keeps, could read, and never has
+        </summary>
+        <ServiceKnows
+          escrow={wasEscrowed ? "ended" : "skipped"}
+          sealedAt={sealedAt}
+          className="space-y-4 pt-3"
+        />
+        <p className="mt-4 text-muted text-pretty">
+          This visit ends {VISIT_IDLE_MINUTES} minutes after you leave, or {MAX_VISIT_HOURS} hours
+          after it began. Its card, payments, and receipts are deleted then; the log of its calls
+          stays for {REQUEST_LOG_DAYS} days.
+        </p>
+      </details>
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-1">
         {onBuyMore ? (
           <Button

@@ -91,7 +91,7 @@ export function VisitNotice({ obstacle: { title, text, remedy }, onRestart }: Vi
   };
   return (
     <div role="alert" className="mx-auto max-w-md pt-8">
-      <Slip>
+      <Slip paper="panel">
         <h1 className="text-2xl font-medium tracking-tight text-balance">{title}</h1>
         <p className="mt-3 text-pretty text-muted">{text}</p>
         {remedy ? (

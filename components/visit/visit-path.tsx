@@ -1,19 +1,22 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Presentation } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type { View } from "#components/terminal/listings.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
-import { useWideScreen } from "#components/ui/use-wide-screen.ts";
+import { loadedLater } from "#components/ui/later.tsx";
 import { useAuthenticator } from "#components/wallet/use-authenticator.ts";
 import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { fillIn } from "#lib/wallet/sealed-content.ts";
 import { NEXT_ACTION } from "./next-action.ts";
-import { PhonePart } from "./phone-part.tsx";
+import { PhonePart, PresentedPhone } from "./phone-part.tsx";
 import { ServicePart } from "./service-part.tsx";
 import { StepList } from "./step-list.tsx";
 import { TillPart } from "./till-part.tsx";
+import { usePresentKey } from "./use-presenter-keys.ts";
 import type { Restart } from "./use-restart.ts";
 import type { VisitState } from "./use-visit.ts";
 import { useVisitPayment } from "./use-visit-payment.ts";
@@ -22,8 +25,11 @@ import { wasCardKnown } from "./visit-calls.ts";
 import type { OwnCard } from "./visit-card.ts";
 import { VisitEnding } from "./visit-ending.tsx";
 import { findHeading } from "./visit-headings.ts";
+import { VisitParts } from "./visit-parts.tsx";
 import { useVisitRecord } from "./visit-record.ts";
 import { findOwnCard, findStep, type VisitStep } from "./visit-step.ts";
+
+const Presenter = loadedLater(async () => (await import("./presenter.tsx")).Presenter);
 
 type VisitPathProps = {
   visit: VisitState;
@@ -44,7 +50,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   useAuthenticator();
   useCardsOfOtherTabs(visit);
   const [setAside, setSetAside] = useState<string>();
-  const [view, setView] = useState<View>("received");
+  const [view, setView] = useState<View>("kept");
   const latest = visit.payments[0];
   const progress = till.payment?.progress.state;
   // While the card is on its way, whatever is known already can wait.
@@ -65,6 +71,16 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
     payment?.openedAt != null && !(isOpening && variables?.payment.openedAt === null);
   const isOver = step === "done" || (wasOpened && (step === "open" || step === "followed"));
 
+  const [isPresenting, setPresenting] = useState(false);
+  const [hasPresented, setPresented] = useState(false);
+  const present = () => {
+    setPresented(true);
+    setPresenting(true);
+  };
+  usePresentKey(() => {
+    if (!isPresenting) present();
+  });
+
   const buyMore = () => {
     setSetAside(latest?.paymentId);
     till.leave();
@@ -74,11 +90,22 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   const wasSealedAtTill = payment?.sealedAt === "till";
   const place = { step, isOver, hasKey, wasKnown, wasClaimed, wasSealedAtTill };
   const [title, text] = findHeading(place);
+  const claimCode = other?.claimCode;
+  const phone = { card, payment, mine, claimCode, step, receipt, wallet, restart };
+  if (isPresenting) {
+    return (
+      <Presenter
+        {...{ step, till, payment, receipt, restart }}
+        wallet={<PresentedPhone {...phone} />}
+        onLeave={() => setPresenting(false)}
+      />
+    );
+  }
   return (
     <>
       <div
         key={step}
-        className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 pt-1 pb-6"
+        className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 pt-1 pb-4 tall:pb-6"
       >
         <div>
           <h1
@@ -88,16 +115,30 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
           >
             {title}
           </h1>
-          <p className="mt-2 max-w-[60ch] text-muted text-pretty lg:min-h-12">{text}</p>
+          <p className="mt-2 max-w-[60ch] text-muted text-pretty lg:tall:min-h-12">{text}</p>
         </div>
-        <StepList step={step} isOver={isOver} hasKey={hasKey} wasClaimed={wasClaimed} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <StepList step={step} isOver={isOver} hasKey={hasKey} wasClaimed={wasClaimed} />
+          <Button
+            look="secondary"
+            size="small"
+            icon={Presentation}
+            aria-keyshortcuts="p"
+            title="Key: p"
+            autoFocus={hasPresented}
+            onClick={present}
+            className="max-lg:hidden"
+          >
+            Present
+          </Button>
+        </div>
       </div>
       {restart.error ? (
         <div className="pb-6">
           <ErrorCallout title="No new visit yet" error={restart.error} />
         </div>
       ) : null}
-      <Parts
+      <VisitParts
         step={step}
         till={
           <TillPart
@@ -123,18 +164,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
             receipt={receipt}
           />
         }
-        phone={
-          <PhonePart
-            card={card}
-            payment={payment}
-            mine={mine}
-            claimCode={other?.claimCode}
-            step={step}
-            receipt={receipt}
-            wallet={wallet}
-            restart={restart}
-          />
-        }
+        phone={<PhonePart {...phone} />}
         ending={
           isOver && payment ? (
             <VisitEnding
@@ -148,38 +178,6 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
         }
       />
     </>
-  );
-}
-
-type PartsProps = Record<"till" | "service" | "phone" | "ending", ReactNode> & { step: VisitStep };
-
-/** Side by side; on a phone, one below the other. The document has them in the order of the screen. */
-function Parts({ step, till, service, phone, ending }: PartsProps) {
-  if (useWideScreen()) {
-    return (
-      <div className="grid grid-cols-[21rem_minmax(0,1fr)_22rem] items-start gap-x-10">
-        <div key="till" className="space-y-5">
-          {till}
-          {ending}
-        </div>
-        <div key="service" className="min-w-0">
-          {service}
-        </div>
-        <div key="phone">{phone}</div>
-      </div>
-    );
-  }
-  if (step === "pay") return <div key="till">{till}</div>;
-  // Each step is laid out anew: moved instead, what is below would jump.
-  return (
-    <div key={step} className="space-y-8">
-      {ending ? null : <div key="till">{till}</div>}
-      <div key="phone">{phone}</div>
-      {ending}
-      <div key="service" className="min-w-0">
-        {service}
-      </div>
-    </div>
   );
 }
 

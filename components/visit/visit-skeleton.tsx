@@ -7,7 +7,7 @@ export function VisitSkeleton() {
       <h1 className="sr-only">The demo</h1>
       <span className="sr-only">Opening the demo</span>
       <div aria-hidden="true">
-        <div className="pt-1 pb-16 lg:pb-6">
+        <div className="pt-1 pb-16 lg:pb-4 lg:tall:pb-6">
           <div className="flex h-9 items-center sm:h-10">
             <Skeleton className="h-8 w-56" />
           </div>
@@ -15,12 +15,12 @@ export function VisitSkeleton() {
             <Skeleton className="h-4 w-full max-w-md" />
           </div>
         </div>
-        <div className="grid items-start gap-x-10 lg:grid-cols-[21rem_minmax(0,1fr)_22rem]">
+        <div className="grid items-start gap-x-10 lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_22rem]">
           <Part height="h-73" />
           <div className="hidden lg:block">
             <Part height="h-42" />
           </div>
-          <div className="hidden lg:block">
+          <div className="hidden xl:block">
             <Part height="h-148" />
           </div>
         </div>

@@ -36,7 +36,7 @@ export function Visit() {
 function VisitShell({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto max-w-[92rem] px-5 pb-10 sm:px-8 xl:px-10">
-      <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <header className="[body:has(#presenter)_&]:hidden flex min-h-12 tall:min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
         <HomeLink />
         <p className="min-w-0 grow basis-40 text-right text-sm text-muted text-balance max-[22rem]:text-left">
           Play money, no account. Deleted {VISIT_IDLE_MINUTES} minutes after you leave

@@ -1,11 +1,11 @@
 "use client";
 
-import { ArrowLeft, LockKeyholeOpen } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { recoverFocus } from "#components/ui/recover-focus.ts";
+import { SealButton } from "#components/ui/seal-button.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
@@ -49,6 +49,8 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
   const { opened } = useWallet();
   const sealed = opened.get(paymentId);
   const content = sealed && fillIn(sealed, receipt);
+  // The paper unfolds where the seal was broken, and lies there when somebody comes back to it.
+  const [beganOpen] = useState(sealed !== undefined);
   const { ids: kept } = useKept();
   const { isNew, markSeen } = useSeen();
   const unseen = receipt && isNew(receipt) ? receipt : undefined;
@@ -67,7 +69,13 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
       </Link>
       {receipt ? <RefundLinks receipt={receipt} related={related} /> : null}
       {sealed && content ? (
-        <Opened paymentId={paymentId} sealed={sealed} content={content} receipt={receipt} />
+        <Opened
+          paymentId={paymentId}
+          sealed={sealed}
+          content={content}
+          receipt={receipt}
+          unfolds={!beganOpen}
+        />
       ) : (
         <>
           {kept.has(paymentId) && !receipt ? <OpenKept /> : null}
@@ -103,21 +111,20 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
   const declined = error instanceof WalletError && error.reason === "consent_declined";
   return (
     <div className="space-y-5">
-      <SealedFace receipt={receipt} isTitle />
+      <SealedFace
+        receipt={receipt}
+        isTitle
+        seal={
+          (receiptStatus === "sealed" && !isSealedToLostPhone(receipt)) || isLocal ? (
+            <SealButton pending={isPending} disabled={obstacle !== undefined} onOpen={open}>
+              Open on this device
+            </SealButton>
+          ) : undefined
+        }
+      />
       <DeliveryNote receipt={receipt} />
       {declined ? null : <FailureNote error={error} retry={open} />}
       {isSealedToLostPhone(receipt) && !isLocal ? <LostPhoneNote isOfOne /> : null}
-      {(receiptStatus === "sealed" && !isSealedToLostPhone(receipt)) || isLocal ? (
-        <Button
-          icon={LockKeyholeOpen}
-          pending={isPending}
-          disabled={obstacle !== undefined}
-          onClick={open}
-          className="w-full"
-        >
-          Open on this device
-        </Button>
-      ) : null}
       <OfflineObstacleNote obstacle={obstacle} />
       {isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
@@ -143,9 +150,10 @@ type OpenedProps = {
   content: OpenedReceipt;
   /** As the service lists it, once that is known. */
   receipt: WalletReceipt | undefined;
+  unfolds: boolean;
 };
 
-function Opened({ paymentId, sealed, content, receipt }: OpenedProps) {
+function Opened({ paymentId, sealed, content, receipt, unfolds }: OpenedProps) {
   const locale = useLocale();
   const timeZone = useTimeZone();
   const isKept = useKept().ids.has(paymentId);
@@ -161,7 +169,7 @@ function Opened({ paymentId, sealed, content, receipt }: OpenedProps) {
         {content.kind === "refund" ? "Credit note" : "Receipt"} of {content.merchantName}
       </h1>
       <VerdictAlarms alarms={alarms} />
-      <div className="motion-safe:animate-[rise-in_240ms_ease-out]">
+      <div className={unfolds ? "motion-safe:animate-unfold" : ""}>
         <Slip>
           <div className="print-slip">
             <ReceiptSlip

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { zonedTime } from "#components/receipts/paper-receipt.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
@@ -13,10 +14,12 @@ type SealedFaceProps = {
   >;
   /** Whether its amount is the heading of the page. */
   isTitle?: boolean;
+  /** In place of the plain seal: the button that opens it. */
+  seal?: ReactNode;
 };
 
 /** A receipt that is not opened: an amount, a time, and its seal. */
-export function SealedFace({ receipt, isTitle = false }: SealedFaceProps) {
+export function SealedFace({ receipt, isTitle = false, seal }: SealedFaceProps) {
   const locale = useLocale();
   const { amount, createdAt, currency, kind, receiptStatus } = receipt;
   const money = formatMoney({ amount, currency }, locale);
@@ -24,7 +27,7 @@ export function SealedFace({ receipt, isTitle = false }: SealedFaceProps) {
   return (
     <Slip paper="copy">
       <div className="flex flex-col items-center py-6 text-center">
-        <WaxSeal className="size-24 drop-shadow-md" />
+        {seal ?? <WaxSeal className="size-28 drop-shadow-md" />}
         {kind === "refund" ? <p className="mt-6 font-medium text-pine">Refund</p> : null}
         <Amount
           className={`text-3xl font-medium tracking-tight ${kind === "refund" ? "" : "mt-6"}`}
