@@ -13,6 +13,7 @@ import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
 type KeyedOperation = {
+  operationId: string;
   scope: Scope | "any";
   orScope?: Scope;
   rateClass: RateClass;
@@ -76,10 +77,10 @@ async function isWalletOfMember(cookies: string | null): Promise<boolean> {
 
 async function admitMember(
   exchange: Exchange,
-  { rateClass, stepUp, viewers, ...needed }: KeyedOperation,
+  { operationId, rateClass, stepUp, viewers, ...needed }: KeyedOperation,
 ): Promise<MemberCaller | undefined> {
   const proof = stepUp ? { stepUp } : {};
-  const member = await admitSession(exchange, { rateClass, ...proof }, ({ scopes }) => {
+  const member = await admitSession(exchange, { operationId, rateClass, ...proof }, ({ scopes }) => {
     if (!viewers && !hasScope(scopes, needed))
       throw lacksScope("Your role in this organization", needed);
   });
