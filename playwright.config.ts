@@ -83,6 +83,8 @@ export default defineConfig({
       PORT: port ?? "",
       DATA_DIR: dataDir ?? "",
       LOG_LEVEL: "error",
+      // Tests count what they have made themselves; the pictures show a month.
+      DEMO_HISTORY_DAYS: process.env.PICTURES === undefined ? "0" : "30",
       // The browsers and their tests need the other cores.
       WEB_CONCURRENCY: "1",
       // Every test of the wallet is a visit, and all come from one address; and no person goes through

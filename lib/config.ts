@@ -53,6 +53,9 @@ const mailbox = /^(?:[^\s<>@]+@[^\s<>@]+|[^\r\n<>]+ <[^\s<>@]+@[^\s<>@]+>)$/;
 /** Names with commas between them. */
 const list = z.string().transform((text) => text.split(",").flatMap((name) => name.trim() || []));
 
+/** Events and calls are kept no longer. */
+const MAX_DEMO_DAYS = 30;
+
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 const schema = z
@@ -65,6 +68,7 @@ const schema = z
     BASE_URL: originUrl.optional(),
     DATA_DIR: z.string().default(".data"),
     DEMO: flag.optional(),
+    DEMO_HISTORY_DAYS: wholeNumber(0, MAX_DEMO_DAYS).default(MAX_DEMO_DAYS),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_OWNER_URL: databaseUrl.optional(),
     DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
@@ -159,6 +163,7 @@ const schema = z
     baseUrl: env.BASE_URL,
     dataDir: resolve(env.DATA_DIR),
     demo: env.DEMO,
+    demoHistoryDays: env.DEMO_HISTORY_DAYS,
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,

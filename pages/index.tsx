@@ -16,9 +16,11 @@ import { SiteFooter } from "#components/landing/site-footer.tsx";
 import { SiteHeader } from "#components/landing/site-header.tsx";
 import { WalletOnPhone } from "#components/landing/wallet-on-phone.tsx";
 import { BlindSpots } from "#components/site/blind-spots.tsx";
+import { ConsoleDoors } from "#components/site/console-doors.tsx";
 import { FlowSteps } from "#components/site/flow-steps.tsx";
 import { siteDescription } from "#components/ui/site-metadata.ts";
 import { config as readConfig } from "#lib/config.ts";
+import { admitsGuests } from "#lib/demo/organizations.ts";
 import { openedReceipt } from "#lib/receipts/contract.ts";
 import { examplePayments } from "#lib/service/openapi-examples.ts";
 import { hasDemo } from "#lib/visits/visitors.ts";
@@ -31,6 +33,7 @@ const sealedExample = { ...example, receipt: openedReceipt.parse(example.receipt
 type LandingPageProps = {
   origin: string;
   hasDemo: boolean;
+  hasGuests: boolean;
   signUp: boolean;
   escrowDays: number;
   securityContact: string | null;
@@ -40,13 +43,15 @@ export const getServerSideProps: GetServerSideProps<LandingPageProps> = async ({
   const { baseUrl, escrowDays, signUp, securityContact = null } = readConfig();
   // Without a database there is no demo either, and the page is no less true.
   const demo = await hasDemo().catch(() => false);
+  const hasGuests = demo && (await admitsGuests().catch(() => false));
   const origin = baseUrl ?? readOrigin(listHeaders(req));
-  return { props: { origin, hasDemo: demo, signUp, escrowDays, securityContact } };
+  return { props: { origin, hasDemo: demo, hasGuests, signUp, escrowDays, securityContact } };
 };
 
 export default function LandingPage({
   origin,
   hasDemo,
+  hasGuests,
   signUp,
   escrowDays,
   securityContact,
@@ -107,6 +112,12 @@ export default function LandingPage({
         <Section title="Where do you come in?">
           <Doors hasDemo={hasDemo} signUp={signUp} />
         </Section>
+
+        {hasGuests ? (
+          <Section id="consoles" title="Look around in the consoles">
+            <ConsoleDoors />
+          </Section>
+        ) : null}
 
         <Section id="merchant" title="What merchants see">
           <MerchantScreens />

@@ -6,6 +6,7 @@ import { createId } from "#lib/core/ids.ts";
 import { issuerScopes, merchantScopes, type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
+import { wantsDemo } from "#lib/demo/organizations.ts";
 import { prisma } from "#lib/storage/database.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
 import { admitVisitors } from "#lib/visits/visitors.ts";
@@ -68,11 +69,6 @@ async function renewScopes({ apiKeys }: DemoFile): Promise<void> {
   }
 }
 
-function wantsDemo(): boolean {
-  const { demo, databaseUrl, productionMode } = config();
-  return demo ?? (databaseUrl === undefined && !productionMode);
-}
-
 async function createDemo(draft: DraftDemoFile, baseUrl: string): Promise<DemoFile | undefined> {
   const [platform, merchant, issuer] = await Promise.all([
     draftOrganization(demoOrganizations.platform),
@@ -120,6 +116,7 @@ async function draftOrganization({ kind, name, tier, scopes: keyScopes }: DemoOr
     role: "owner" as const,
   };
   const keys = staging ? [key.row, staging.row] : [key.row];
+  const guests = kind === "platform" ? [] : [await draftGuest(kind)];
   return {
     login,
     apiKey: key.secret,
@@ -131,8 +128,21 @@ async function draftOrganization({ kind, name, tier, scopes: keyScopes }: DemoOr
       tier,
       // Not in production: its owners need a second factor, which the demo's logins do not have.
       approvedEnvironments: ["development" as const, "staging" as const],
-      members: { create: [member] },
+      members: { create: [member, ...guests] },
       apiKeys: { create: keys },
+      demo: { create: { kind } },
     },
+  };
+}
+
+/** Whom strangers act for who look around: nobody knows the password. */
+async function draftGuest(kind: DemoOrganization["kind"]) {
+  return {
+    id: createId("member"),
+    email: `${kind}-guest@demo.example`,
+    emailVerifiedAt: new Date(),
+    passwordHash: await hashPassword(randomBytes(24).toString("base64url")),
+    role: "viewer" as const,
+    isGuest: true,
   };
 }

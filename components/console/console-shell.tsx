@@ -6,6 +6,7 @@ import { HomeLink } from "#components/ui/home-link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { type ConsoleEntry, CurrentConsoleProvider, consoles } from "./current-console.tsx";
 import { EnvironmentSwitch, RealDataBand } from "./environment-switch.tsx";
+import { GuestBand } from "./guest-band.tsx";
 import { issuerNav, merchantNav, type NavGroup, NavList, OrganizationLine } from "./navigation.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { SessionGate } from "./session-gate.tsx";
@@ -80,6 +81,7 @@ function Main({ children }: { children: ReactNode }) {
   return (
     <main ref={usePageFocus()} id="content" tabIndex={-1} className="min-w-0 outline-none">
       <RealDataBand />
+      <GuestBand />
       <div className="mx-auto max-w-6xl space-y-6 px-4 py-6 md:px-8">{children}</div>
     </main>
   );

@@ -31,7 +31,7 @@ type NavListProps = { label: string; nav: readonly NavGroup[]; onGo?: () => void
 export function NavList({ label, nav, onGo }: NavListProps) {
   return (
     <nav aria-label={label} className="space-y-5">
-      {nav.map(({ heading, entries }) => (
+      {useOwnPages(nav).map(({ heading, entries }) => (
         <div key={heading ?? "first"}>
           {heading ? <p className="px-3 pb-1 text-xs text-muted">{heading}</p> : null}
           <ul>
@@ -45,6 +45,15 @@ export function NavList({ label, nav, onGo }: NavListProps) {
       ))}
     </nav>
   );
+}
+
+/** The pages that the member may open: a guest of the demo sees a few. */
+function useOwnPages(nav: readonly NavGroup[]): readonly NavGroup[] {
+  const { isGuest } = useSession().member;
+  if (!isGuest) return nav;
+  return nav
+    .map(({ entries, ...group }) => ({ ...group, entries: entries.filter(({ guests }) => guests) }))
+    .filter(({ entries }) => entries.length > 0);
 }
 
 function NavLink({ entry, onGo }: { entry: NavEntry; onGo?: () => void }) {
@@ -73,6 +82,8 @@ type NavEntry = {
   icon: LucideIcon;
   /** Matches this page only, not those below its path. */
   exact?: true;
+  /** Whether a guest of the demo may open it. */
+  guests?: true;
   /** The key that opens it after "g". */
   shortcut?: string;
 };
@@ -89,9 +100,9 @@ function isCurrent({ href, exact }: NavEntry, pathname: string): boolean {
 export const merchantNav: readonly NavGroup[] = [
   {
     entries: [
-      { href: "/merchant", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
-      { href: "/merchant/payments", label: "Payments", icon: ReceiptText, shortcut: "p" },
-      { href: "/merchant/refunds", label: "Refunds", icon: Undo2, shortcut: "f" },
+      { guests: true, href: "/merchant", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
+      { guests: true, href: "/merchant/payments", label: "Payments", icon: ReceiptText, shortcut: "p" },
+      { guests: true, href: "/merchant/refunds", label: "Refunds", icon: Undo2, shortcut: "f" },
     ],
   },
   {
@@ -101,7 +112,7 @@ export const merchantNav: readonly NavGroup[] = [
       { href: "/merchant/keys", label: "API keys", icon: KeyRound, shortcut: "k" },
       { href: "/merchant/requests", label: "Request log", icon: ScrollText, shortcut: "r" },
       { href: "/merchant/webhooks", label: "Webhooks", icon: Webhook, shortcut: "w" },
-      { href: "/merchant/events", label: "Events", icon: Zap, shortcut: "e" },
+      { guests: true, href: "/merchant/events", label: "Events", icon: Zap, shortcut: "e" },
       { href: "/merchant/gateways", label: "Gateways", icon: Plug, shortcut: "g" },
       { href: "/terminal", label: "Terminal", icon: Nfc },
     ],
@@ -113,8 +124,8 @@ export const merchantNav: readonly NavGroup[] = [
 export const issuerNav: readonly NavGroup[] = [
   {
     entries: [
-      { href: "/issuer", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
-      { href: "/issuer/cardholders", label: "Cardholders", icon: ContactRound, shortcut: "c" },
+      { guests: true, href: "/issuer", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
+      { guests: true, href: "/issuer/cardholders", label: "Cardholders", icon: ContactRound, shortcut: "c" },
       { href: "/issuer/access-log", label: "Access log", icon: ShieldCheck, shortcut: "a" },
     ],
   },

@@ -25,8 +25,8 @@ export function HeroDemo({ example, realDemo }: HeroDemoProps) {
     <fieldset className="group min-w-0">
       <legend className="sr-only">The stages of a receipt</legend>
       <div className="mb-5 flex flex-wrap gap-x-6 border-b border-line text-sm">
-        <Stage id="stage-tap" name="1 Tap" defaultChecked />
-        <Stage id="stage-sealed" name="2 Sealed" />
+        <Stage id="stage-tap" name="1 Tap" />
+        <Stage id="stage-sealed" name="2 Sealed" defaultChecked />
         <Stage id="stage-opened" name="3 Opened" />
       </div>
       <div className="relative grid gap-6 sm:grid-cols-2 sm:gap-x-16">

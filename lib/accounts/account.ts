@@ -24,12 +24,12 @@ export async function getSession({
 }): Promise<SessionResource | null> {
   if (!caller) return null;
   const account = await getAccount(caller);
-  const { id, email, emailVerifiedAt, role, organization, totpSince, passkeyCount } = account;
+  const { id, email, emailVerifiedAt, role, isGuest, organization, totpSince, passkeyCount } = account;
   const environments = config().environments.filter((name) =>
     caller.approvedEnvironments.includes(name),
   );
   return {
-    member: { id, email, emailConfirmed: emailVerifiedAt !== null, role },
+    member: { id, email, emailConfirmed: emailVerifiedAt !== null, role, isGuest },
     organization,
     environments,
     secondFactor: hasSecondFactor(account),

@@ -14,6 +14,7 @@ const sessionResource = z
         description: "False for members from before addresses were confirmed, who get no notices",
       }),
       role: z.enum(roles),
+      isGuest: z.boolean().meta({ description: "Of the demo, who only looks around" }),
     }),
     organization: z.object({
       id: z.string(),

@@ -29,7 +29,7 @@ export type SignedIn = { memberId: string; organizationId: string; sessionVersio
 
 /** How it was proved. */
 export type Proof = {
-  method: "password" | "passkey" | "oidc";
+  method: "password" | "passkey" | "oidc" | "guest";
   secondFactor: SecondFactorProof | null;
   /** Null if unknown, as for a provider whose own session was used. */
   provedAt: Date | null;
@@ -61,7 +61,9 @@ export async function beginSession(
   const after = { method, ...(secondFactor && { secondFactor }) };
   const details = { target: session.id, after };
   const act = actOfMember({ memberId, organizationId }, "sign_in.succeeded", details);
+  // Nobody reads the mail of a guest, whom every stranger shares.
   const isNotable =
+    method !== "guest" &&
     !(await isKnownDevice(cookies, memberId)) && (await hasNoticeAllowance(memberId));
   if (await insertSession(session, { isNotable }, act)) await sendQueuedSoon();
   const sealed = readSessionCookie(cookies);

@@ -16,6 +16,7 @@ export type SessionRow = {
   memberId: string;
   organizationId: string;
   role: Role;
+  isGuest: boolean;
   kind: OrganizationKind;
   tier: Tier;
   approvedEnvironments: readonly Environment[];
@@ -38,7 +39,8 @@ export async function selectSession(hash: Bytes): Promise<SessionRow | undefined
   const { rows } = await pool().query<SessionRow>({
     name: "select-session",
     text: `
-      SELECT s.id, m.id AS "memberId", m.organization_id AS "organizationId", m.role, o.kind, o.tier,
+      SELECT s.id, m.id AS "memberId", m.organization_id AS "organizationId", m.role,
+             m.is_guest AS "isGuest", o.kind, o.tier,
              o.approved_environments::text[] AS "approvedEnvironments",
              o.requires_second_factor AS "requiresSecondFactor",
              m.totp_since IS NOT NULL

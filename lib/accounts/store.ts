@@ -53,6 +53,7 @@ export type Account = {
   /** Null for an unconfirmed address. */
   emailVerifiedAt: Date | null;
   role: Role;
+  isGuest: boolean;
   passwordHash: string;
   totpSecret: Bytes | null;
   totpSince: Date | null;
@@ -75,6 +76,7 @@ export async function selectAccount(memberId: string): Promise<Account | undefin
       email: true,
       emailVerifiedAt: true,
       role: true,
+      isGuest: true,
       passwordHash: true,
       totpSecret: true,
       totpSince: true,

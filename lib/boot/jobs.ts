@@ -5,6 +5,7 @@ import { countUnsealed, sealTrails } from "#lib/audit/seal.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { prunePairings } from "#lib/cardholders/pair.ts";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
+import { HISTORY_JOB, keepHistory } from "#lib/demo/keep-history.ts";
 import { pruneDeviceLogins } from "#lib/device-logins/start.ts";
 import { countOverdue } from "#lib/escrow/release.ts";
 import { pruneEvents } from "#lib/events/prune.ts";
@@ -96,6 +97,13 @@ export const jobs: Job[] = [
     schedule: "*/5 * * * *",
     atStart: true,
     run: removeEndedVisits,
+  },
+  {
+    name: HISTORY_JOB,
+    does: "keeps the history of the demo",
+    schedule: "6 * * * *",
+    atStart: true,
+    run: keepHistory,
   },
   {
     name: MOVE_JOB,

@@ -1,6 +1,8 @@
+import { HISTORY_JOB } from "#lib/demo/keep-history.ts";
 import { loadProviders } from "#lib/gateways/load-providers.ts";
 import { logOtherRefusals } from "#lib/http/admit-call.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
+import { startJobSoon } from "#lib/jobs/job-queue.ts";
 import { publicUrl } from "#lib/public-url.ts";
 import { seedDemo } from "#prisma/seed.ts";
 import { createFrontDoor } from "./front-door.ts";
@@ -52,5 +54,7 @@ export async function serve(
   await listen(server, { port, host: settings.host });
   if (isFirst) {
     print(writeWelcome({ baseUrl, demo, productionMode: settings.productionMode }));
+    // It takes some seconds at the first start, which nobody is to wait for.
+    if (demo) await startJobSoon(HISTORY_JOB);
   }
 }

@@ -1,4 +1,4 @@
-import { V7Generator } from "uuidv7";
+import { UUID, V7Generator } from "uuidv7";
 
 const prefixes = {
   organization: "org",
@@ -31,19 +31,25 @@ export type IdKind = keyof typeof prefixes;
 const drawn = new Uint32Array(256);
 let used = drawn.length;
 
-const uuids = new V7Generator({
-  nextUint32: () => {
-    if (used === drawn.length) {
-      crypto.getRandomValues(drawn);
-      used = 0;
-    }
-    return drawn[used++] ?? 0;
-  },
-});
+function nextUint32(): number {
+  if (used === drawn.length) {
+    crypto.getRandomValues(drawn);
+    used = 0;
+  }
+  return drawn[used++] ?? 0;
+}
+
+const uuids = new V7Generator({ nextUint32 });
 
 /** `pay_` and 32 hex digits of a UUID version 7 (RFC 9562 section 5.7): ids sort by time. */
 export function createId(kind: IdKind): string {
   return `${prefixes[kind]}_${uuids.generate().toHex()}`;
+}
+
+/** An id as it would have been created at `time`; those of one millisecond come in any order. */
+export function createIdAt(kind: IdKind, time: Date): string {
+  const [a, b, c] = [nextUint32() >>> 20, nextUint32() >>> 2, nextUint32()];
+  return `${prefixes[kind]}_${UUID.fromFieldsV7(time.getTime(), a, b, c).toHex()}`;
 }
 
 export function isId(kind: IdKind, text: string): boolean {

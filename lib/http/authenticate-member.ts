@@ -9,6 +9,7 @@ import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Exchange } from "./exchange.ts";
 import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
+import { requireGuestMay } from "./require-guest-may.ts";
 import { type NeededProof, requireProof } from "./require-proof.ts";
 
 /**
@@ -17,7 +18,7 @@ import { type NeededProof, requireProof } from "./require-proof.ts";
  */
 export async function authenticateMember(
   exchange: Exchange,
-  operation: ForMembers,
+  operation: ForMembers & { operationId: string },
 ): Promise<MemberCaller | SignedInMember | undefined> {
   const { role, needs, acrossEnvironments, orNobody } = operation;
   const member = await admitSession(exchange, operation, (candidate) => {
@@ -32,13 +33,15 @@ export async function authenticateMember(
   return acrossEnvironments ? member : chooseEnvironment(exchange, member);
 }
 
+type Admission = { rateClass: RateClass; operationId: string } & NeededProof;
+
 /**
  * The member whose session came with the request; undefined without one. Throws the errors of `judge` and
  * `requireProof`, `forbidden` for a request of another site, and `rate_limit_exceeded`.
  */
 export async function admitSession(
   exchange: Exchange,
-  { rateClass, ...proof }: { rateClass: RateClass } & NeededProof,
+  { rateClass, operationId, ...proof }: Admission,
   judge: (member: SignedInMember & { kind: OrganizationKind }) => void,
 ): Promise<SignedInMember | undefined> {
   const { request } = exchange;
@@ -53,6 +56,7 @@ export async function admitSession(
   const scopes = scopesOfMember(kind, role);
   const who = { organizationId, memberId, sessionId };
   const member = { via: "session" as const, ...who, role, tier, scopes, approvedEnvironments };
+  requireGuestMay(found, { operationId });
   judge({ ...member, kind });
   requireAllowance(allowance);
   requireProof(found, proof);

@@ -13,6 +13,7 @@ import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
 type KeyedOperation = {
+  operationId: string;
   scope: Scope | "any";
   orScope?: Scope;
   rateClass: RateClass;
@@ -76,10 +77,10 @@ async function isWalletOfMember(cookies: string | null): Promise<boolean> {
 
 async function admitMember(
   exchange: Exchange,
-  { rateClass, stepUp, leastRole, ...needed }: KeyedOperation,
+  { operationId, rateClass, stepUp, leastRole, ...needed }: KeyedOperation,
 ): Promise<MemberCaller | undefined> {
-  const proof = stepUp ? { stepUp } : {};
-  const member = await admitSession(exchange, { rateClass, ...proof }, ({ role, scopes, kind }) => {
+  const proof = { operationId, rateClass, ...(stepUp ? { stepUp } : {}) };
+  const member = await admitSession(exchange, proof, ({ role, scopes, kind }) => {
     const isEnough = leastRole !== undefined && includesRole(role, leastRole);
     if (!hasScope(isEnough ? scopesOfKind[kind] : scopes, needed))
       throw lacksScope("Your role in this organization", needed);

@@ -1,7 +1,7 @@
 import type { CsvFile } from "#lib/core/csv.ts";
 
 /** The answer of a route; the envelope around `data` and the common headers are added later. */
-export type Reply<T> = JsonReply<T> | StreamedReply;
+export type Reply<T> = JsonReply<T> | StreamedReply | Redirect;
 
 type JsonReply<T> = {
   status: 200 | 201;
@@ -17,6 +17,13 @@ export type StreamedReply = {
   /** Whether it is read from the database chunk by chunk. */
   isExport?: true;
 };
+
+/** Leads the form of a page to the next page. */
+type Redirect = { status: 303; headers: Record<string, string> & { Location: string } };
+
+export function seeOther(location: `/${string}`, headers: Record<string, string> = {}): Redirect {
+  return { status: 303, headers: { ...headers, Location: location } };
+}
 
 export function ok<T>(data: T): JsonReply<T> {
   return { status: 200, data };

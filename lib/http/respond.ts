@@ -19,6 +19,11 @@ export function respond(
   reply: Reply<unknown>,
 ): Response | Promise<Response> {
   if ("chunks" in reply) return sendChunks(exchange, reply);
+  if (reply.status === 303) {
+    logExchange(exchange, reply.status);
+    const headers = { ...answerHeaders(exchange), ...reply.headers };
+    return new Response(null, { status: reply.status, headers });
+  }
 
   const body = operation.response
     ? `{"success":true,"data":${writeData(operation.response, reply.data)}}`

@@ -68,7 +68,12 @@ export async function recordFound(payment: Payment, found: FindOutcome): Promise
   return await recordOutcome(payment, found);
 }
 
-function toResult(payment: Payment, outcome: KnownOutcome, attempt: number | null): PaymentResult {
+/** The same as it is stored; `attempt` where the outcome is that of one attempt. */
+export function toResult(
+  payment: Pick<Payment, "id" | "matchData">,
+  outcome: KnownOutcome,
+  attempt: number | null,
+): PaymentResult {
   switch (outcome.kind) {
     case "succeeded":
     case "requires_confirmation":
@@ -84,7 +89,7 @@ function toResult(payment: Payment, outcome: KnownOutcome, attempt: number | nul
 
 function namesOf(
   { orderId, clientSecret, providerReference, match }: Extract<ChargeOutcome, { orderId: string }>,
-  payment: Payment,
+  payment: Pick<Payment, "id" | "matchData">,
 ): ProviderNames {
   const encrypted = serviceSecrets().keyring.encrypt(clientSecret, clientSecretContext(payment.id));
   const matchData = addToMatch(payment, match);

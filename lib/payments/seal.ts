@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { findMoment } from "#lib/core/date-time.ts";
-import { createId, idTime } from "#lib/core/ids.ts";
+import { createId, createIdAt, type IdKind, idTime } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { sealOnServer } from "#lib/crypto/seal-on-server.ts";
@@ -43,7 +43,11 @@ export type PaymentDraft = {
   content: Content;
   order: Order;
   identity: PaymentIdentity;
+  at?: WhenPast;
 };
+
+/** When it was made; now, unless it belongs to a history that is written afterwards. */
+type WhenPast = Date | undefined;
 
 /** The same of a credit note. */
 export type CreditNote =
@@ -56,6 +60,7 @@ type RefundDraft = {
   creditNote: CreditNote;
   amount: number;
   identity: RequestIdentity;
+  at?: WhenPast;
 };
 
 /**
@@ -67,10 +72,10 @@ export async function sealIntent(
   identifiers: SentIdentifiers,
   recipient: FoundRecipient | undefined,
 ): Promise<NewPayment> {
-  const { caller, gateway, connectionId, request, order, identity, content } = draft;
+  const { caller, gateway, connectionId, request, order, identity, content, at } = draft;
   const sealed =
     content.kind === "receipt"
-      ? sealHere(content, { gateway, order }, recipient)
+      ? sealHere(content, { gateway, order, at }, recipient)
       : await placeEnvelope(content.envelope, {
           place: { ...caller, gateway, recipient: namedBy(request) },
           recipient,
@@ -116,16 +121,20 @@ function namedBy(request: PaymentDraft["request"]) {
 
 function sealHere(
   { request, merchantSignature, logo }: Extract<Content, { kind: "receipt" }>,
-  { gateway, order }: Pick<PaymentDraft, "gateway" | "order">,
+  { gateway, order, at }: Pick<PaymentDraft, "gateway" | "order" | "at">,
   recipient: FoundRecipient | undefined,
 ) {
-  const id = createId("payment");
+  const id = newId("payment", at);
   const createdAt = idTime(id);
   const { keys, ...holder } = recipient ? cardholderOf(recipient) : escrowSince(createdAt);
   const branded = withLogo(request, merchantSignature, logo);
   const receipt = receiptOf(branded, order, { paymentId: id, gateway, merchantSignature });
   const matchData = beginMatch(id, request.terminalId);
   return { id, createdAt, ...holder, matchData, ...sealTo(keys, { receipt, paymentId: id }) };
+}
+
+function newId(kind: IdKind, at: WhenPast): string {
+  return at ? createIdAt(kind, at) : createId(kind);
 }
 
 /** Under which identifiers a receipt waits, and by which code it can be claimed. */
@@ -145,11 +154,11 @@ function escrowUnder(paymentId: string, identifiers: SentIdentifiers) {
  * sale, to the escrow. A sale whose receipt is gone gets no credit note.
  */
 export function sealCreditNote(
-  { sale, request, creditNote, amount, identity }: RefundDraft,
+  { sale, request, creditNote, amount, identity, at }: RefundDraft,
   recipient: Recipient | undefined,
 ): NewRefund {
   const isSealed = creditNote.kind === "envelope";
-  const id = isSealed ? creditNote.placed.id : createId("refund");
+  const id = isSealed ? creditNote.placed.id : newId("refund", at);
   const createdAt = isSealed ? creditNote.placed.createdAt : idTime(id);
   const { receiptId, transactionId, refundReference } = request;
   const [fingerprint] = identity.fingerprints;

@@ -1,5 +1,6 @@
 import { log } from "#lib/log/logger.ts";
-import { addUpChanges, deleteSums, insertNextHour } from "./store/hours.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+import { addUpChanges, deleteSums, insertNextHour, rewindSums as rewind } from "./store/hours.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -25,4 +26,9 @@ export async function sumHours(): Promise<undefined> {
 export async function rebuildSums(): Promise<void> {
   await deleteSums();
   await sumHours();
+}
+
+/** Has everything from the hour of that time on summed again: before something is written into hours of the past. */
+export async function rewindSums(transaction: Transaction, time: Date): Promise<void> {
+  await rewind(transaction, time);
 }

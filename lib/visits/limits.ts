@@ -16,6 +16,13 @@ export async function takeFromVisitLimits(address: string): Promise<void> {
   if ((await countOpenVisits()) >= open) throw crowded(CROWDED_SECONDS);
 }
 
+/** Counts a stranger who is about to look around in a console. Throws the same. */
+export async function takeFromGuestLimits(address: string): Promise<void> {
+  const { perAddress, total } = config().rateLimits.visits;
+  await take({ name: "guests-of-address", points: perAddress, key: addressBlock(address) });
+  await take({ name: "guests", points: total, key: "all" });
+}
+
 type Count = { name: string; points: number; key: string };
 
 async function take({ name, points, key }: Count): Promise<void> {

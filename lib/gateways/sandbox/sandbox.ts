@@ -175,6 +175,20 @@ async function answerOnRetry(
   return { kind: "unknown", reason: "timeout" };
 }
 
+/**
+ * What the sandbox would have answered to a charge of the past. Nothing is written down: a dispute that the charge
+ * leads to has come about by now.
+ */
+export function namePastCharge(gateway: GatewayName, charge: Named, course?: keyof typeof courses) {
+  const prefix = course ? courses[course].prefix : "sbx_";
+  return { ...nameTaken(gateway, charge, prefix), match: sandboxMatch(charge.paymentId) };
+}
+
+/** The same of a refund. */
+export function namePastRefund(refundId: string) {
+  return { providerReference: nameRefund(refundId), match: sandboxMatch(refundId) };
+}
+
 type Named = Pick<SentCharge, "paymentId" | "amount" | "currency">;
 const UNCONFIRMED = "sbx_unconfirmed_";
 const UNCANCELABLE = "sbx_uncancelable_";

@@ -156,6 +156,18 @@ export async function addUpChanges(): Promise<number> {
   return rows[0]?.changes ?? 0;
 }
 
+/**
+ * From the hour of that time on, nothing is summed: for payments and grants that come into hours which may have been
+ * summed without them. The progress stays locked until the transaction ends, so that no sum is in between.
+ */
+export async function rewindSums(transaction: Transaction, time: Date): Promise<void> {
+  const until = await selectUntilForUpdate(transaction);
+  const hour = new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
+  if (until <= hour) return;
+  await transaction.query("DELETE FROM payment_sum WHERE hour >= $1", [hour]);
+  await transaction.query("UPDATE payment_sum_progress SET until = $1", [hour]);
+}
+
 /** Then nothing is summed. */
 export async function deleteSums(): Promise<void> {
   await inTransaction(async (transaction) => {

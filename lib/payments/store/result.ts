@@ -56,7 +56,16 @@ export async function updateResultInBatch(
   return settled ?? (await retryResult(asyncCommitPipeline(), key, result));
 }
 
-type Settlement = { key: PaymentKey; result: PaymentResult };
+/** A result, and of which payment. */
+export type Settlement = { key: PaymentKey; result: PaymentResult };
+
+/** Records the first results of payments in one statement; those that are no longer pending stay as they are. */
+export async function updateResults(
+  transaction: Transaction,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  await writeResults(transaction, settlements);
+}
 
 const writeTogether = batched(
   (settlements: readonly Settlement[]) => writeResults(asyncCommitPipeline(), settlements),
