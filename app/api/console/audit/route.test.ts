@@ -13,22 +13,22 @@ import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
 
-/** A viewer of an organization whose trail holds five keys of staging, then a rotation in development. */
+/** A developer of an organization whose trail holds five keys of staging, then a rotation in development. */
 async function createTrail() {
-  const viewer = await createTestMember({ role: "viewer" });
-  const { organizationId, memberId } = viewer;
+  const developer = await createTestMember();
+  const { organizationId, memberId } = developer;
   const ids = Array.from({ length: 5 }, () => createId("apiKey"));
   const staging = keyCallerOf({ organizationId, environment: "staging" });
   for (const target of ids) {
     await recordEvent(actOf(staging, "api_key.revoked", { target, before: { name: "=A1" } }));
   }
   const member = { ...keyCallerOf({ organizationId, environment: "development" }), memberId };
-  const session = { ...member, via: "session", sessionId: "ses_1", role: "viewer" } as const;
+  const session = { ...member, via: "session", sessionId: "ses_1", role: "developer" } as const;
   const caller = { ...session, approvedEnvironments: ["development"] } as const;
   await recordEvent(actOf(caller, "cardholder.key_rotated", { target: "usr_1" }));
-  const call = createConsoleClient(service, viewer, "");
+  const call = createConsoleClient(service, developer, "");
   const list = async (query = "") => (await call("GET", `/audit${query}`)).body.data;
-  return { ...viewer, ids, call, list };
+  return { ...developer, ids, call, list };
 }
 
 test("200: the newest first, page by page, with names where they are known", async () => {
