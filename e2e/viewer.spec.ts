@@ -92,7 +92,7 @@ test("reads the overview, the payments and the request log", { tag: "@long" }, a
   await expect(page.getByRole("link", { name: shop.receiptId })).toBeVisible();
   await page.getByRole("link", { name: shop.receiptId }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment of $12.50");
-  await expectRefused(page, "Refund", /requires the developer role; yours is viewer/);
+  await expectRefused(page, "Refund", /requires the support role; yours is viewer/);
   await page.goto("/merchant/requests");
   await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
   await page.goto("/merchant/payments");

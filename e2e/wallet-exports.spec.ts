@@ -5,7 +5,13 @@ import { parse } from "csv-parse/sync";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { pngUri } from "#lib/testing/draw-picture.ts";
 import { lookOver } from "./look-over.ts";
-import { addCard, confirmWithPin, enterWallet, goToReceipt, openReceipt } from "./wallet-screens.ts";
+import {
+  addCard,
+  confirmWithPin,
+  enterWallet,
+  goToReceipt,
+  openReceipt,
+} from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
 const items = [
@@ -68,7 +74,9 @@ test("a receipt is saved as PDF, and a list as CSV, which other programs read ba
   ]);
 });
 
-test("while a key is in no backup, the list says so, until it is put off or saved", async ({ page }) => {
+test("while a key is in no backup, the list says so, until it is put off or saved", async ({
+  page,
+}) => {
   await enterWallet(page);
   await addCard(page);
   await page.getByRole("link", { name: "Receipts", exact: true }).click();
@@ -125,11 +133,16 @@ function listPictureTexts(bytes: Buffer): string[] {
 }
 
 async function shoot(page: Page, name: string) {
-  for (const [w, h] of [[1440, 1000], [390, 844], [820, 1000]] as const) for (const colorScheme of ["light", "dark"] as const) {
-    await page.setViewportSize({ width: w, height: h });
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `/tmp/wf-shots/${name}-${w}-${colorScheme}.png` });
-  }
+  for (const [w, h] of [
+    [1440, 1000],
+    [390, 844],
+    [820, 1000],
+  ] as const)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width: w, height: h });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `/tmp/wf-shots/${name}-${w}-${colorScheme}.png` });
+    }
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.emulateMedia({ colorScheme: "light" });
 }

@@ -65,10 +65,7 @@ test("201: up to the limit, in one refund or in many", async () => {
   assert.deepEqual(await allowance(), { limit: 500, left: 200 });
   const more = await refund({ amount: 201 });
   assertError(more, refused(/^\$2\.00 of that is left/));
-  assert.equal(
-    more.body.error.message,
-    "Support members can refund at most $5.00 of a payment",
-  );
+  assert.equal(more.body.error.message, "Support members can refund at most $5.00 of a payment");
   assert.equal((await refund({ amount: 200 })).status, 201);
   assertError(await refund({ amount: 1 }), refused(/^\$0\.00 of that is left/));
 });
