@@ -30,7 +30,9 @@ test("an agent finds a cardholder by the bank's number, and gets a lost phone on
   const support = await invite(request, await openRequest(), { organizationName, role: "support" });
 
   const code = await showCode(phone);
-  const agent = await (await browser.newContext({ baseURL: origin, storageState: support.state })).newPage();
+  const agent = await (
+    await browser.newContext({ baseURL: origin, storageState: support.state })
+  ).newPage();
   const sent: string[] = [];
   agent.on("request", (one) => void sent.push(`${one.url()} ${one.postData() ?? ""}`));
   await findByNumber(agent, number);

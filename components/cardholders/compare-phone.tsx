@@ -80,9 +80,7 @@ export function ComparePhone({
             checked={!kept.includes(key.keyId)}
             disabled={isBusy}
             onChange={({ target }) =>
-              setKept(
-                target.checked ? kept.filter((id) => id !== key.keyId) : [...kept, key.keyId],
-              )
+              setKept(target.checked ? kept.filter((id) => id !== key.keyId) : [...kept, key.keyId])
             }
           />
         ))}

@@ -3,11 +3,11 @@
 import { type FormEvent, useState } from "react";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { useDialogHold } from "#components/ui/dialog-hold.ts";
 import { FocusHere } from "#components/ui/focus-here.tsx";
 import { InSight } from "#components/ui/in-sight.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { ComparePhone } from "./compare-phone.tsx";

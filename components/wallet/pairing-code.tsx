@@ -15,7 +15,10 @@ export function PairingCode({ userCode, expiresAt, publicKey }: PairingCodeProps
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(new Date(expiresAt));
   return (
     <>
-      <section aria-labelledby="pairing-code" className="border border-line bg-slip p-5 text-center">
+      <section
+        aria-labelledby="pairing-code"
+        className="border border-line bg-slip p-5 text-center"
+      >
         <h2 id="pairing-code" className="text-sm font-medium text-muted">
           1. Tell your bank this code
         </h2>

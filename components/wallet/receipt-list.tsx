@@ -10,7 +10,7 @@ import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFilter } from "./card-filter.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { matchesSearch } from "./find-receipts.ts";
-import { isSealedToLostPhone, LostPhoneNote } from "./lost-phone-note.tsx";
+import { LostPhoneNote } from "./lost-phone-note.tsx";
 import { OpenKept } from "./open-kept.tsx";
 import { ReceiptDays } from "./receipt-days.tsx";
 import { SearchField } from "./search-field.tsx";
@@ -63,7 +63,7 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
       ) : null}
       <SearchField value={typed} onChange={setTyped} />
       <OpenKept />
-      {search === "" && shown.some(isSealedToLostPhone) ? <LostPhoneNote /> : null}
+      <LostPhoneNote receipts={shown} />
       {search === "" ? <MarkSeen receipts={shown} /> : null}
       {shown.length === 0 ? <NothingFound isSearch={search !== ""} hasOlder={hasOlder} /> : null}
       <ReceiptDays

@@ -102,7 +102,7 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
       <SealedFace receipt={receipt} isTitle />
       <DeliveryNote receipt={receipt} />
       {declined ? null : <FailureNote error={error} retry={open} />}
-      {isSealedToLostPhone(receipt) && !isLocal ? <LostPhoneNote isOfOne /> : null}
+      {isLocal ? null : <LostPhoneNote receipts={[receipt]} isOfOne />}
       {(receiptStatus === "sealed" && !isSealedToLostPhone(receipt)) || isLocal ? (
         <Button icon={LockKeyholeOpen} pending={isPending} onClick={open} className="w-full">
           Open on this device

@@ -7,10 +7,7 @@ import { callAsPage } from "./visit-client.ts";
 export type TestPairing = { pairingId: string; userCode: string };
 
 /** Calls as the wallet in a member's browser, in the development environment. */
-export function createWalletClient(
-  service: Pick<TestService, "url">,
-  member: { cookie: string },
-) {
+export function createWalletClient(service: Pick<TestService, "url">, member: { cookie: string }) {
   return (method: string, path: string, body?: unknown) => {
     // Read by each call: a fixture is filled later.
     const headers = { Cookie: member.cookie, "X-Session": "wallet" };

@@ -88,7 +88,8 @@ async function fetchPairing({
     );
   } catch (error) {
     // The service deletes what has ended.
-    if (error instanceof WalletError && error.reason === "pairing_ended") return { state: "expired" };
+    if (error instanceof WalletError && error.reason === "pairing_ended")
+      return { state: "expired" };
     throw error;
   }
 }

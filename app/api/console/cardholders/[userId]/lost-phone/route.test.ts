@@ -79,7 +79,10 @@ describe("200", () => {
 
   test("the same again is the same answer, also at once", async () => {
     const answers = await Promise.all([replace(), replace(), replace()]);
-    assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
     assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size, 1);
     assert.deepEqual(await listKeyIds(), [phone.keyId]);
   });
@@ -103,7 +106,8 @@ describe("200", () => {
     const ofLost = await grant(api, { userId, keyId: lost.keyId }, { paymentId });
     const ofTablet = await grant(api, { userId, keyId: tablet.keyId }, { paymentId });
     assert.equal((await replace()).status, 200);
-    const open = (tokenId: string) => api.post("/payments/envelope", { body: { paymentId, tokenId } });
+    const open = (tokenId: string) =>
+      api.post("/payments/envelope", { body: { paymentId, tokenId } });
     assertError(await open(ofLost), { status: 403, code: "forbidden" });
     assert.equal((await open(ofTablet)).status, 200);
   });
@@ -191,7 +195,10 @@ describe("409", () => {
   });
 
   test("for a lost key that is not active, and for a sixth device", async () => {
-    assertError(await replace({ lostKeyIds: ["other"] }), { ...conflict, details: /^lostKeyIds: / });
+    assertError(await replace({ lostKeyIds: ["other"] }), {
+      ...conflict,
+      details: /^lostKeyIds: /,
+    });
     for (let left = 4; left > 0; left--) await addPair(api, holder, await createPair("P-256"));
     assertError(await replace({ lostKeyIds: [] }), { ...conflict, details: /^lostKeyIds: / });
     assert.equal((await replace()).status, 200);
@@ -206,7 +213,10 @@ test("400 for what is no code and no key", async () => {
 
 test("403 for a viewer, and without a fresh proof", async () => {
   const { organizationId } = owner;
-  const viewer = createConsoleClient(service, await createTestMember({ role: "viewer", organizationId }));
+  const viewer = createConsoleClient(
+    service,
+    await createTestMember({ role: "viewer", organizationId }),
+  );
   assertError(await find(shown.userCode, viewer), { status: 403, code: "forbidden" });
   const cookie = await createTestSession(agentMember.memberId, { steppedUpAt: new Date(0) });
   const body = { userCode: shown.userCode, keyId: phone.keyId, lostKeyIds: [lost.keyId] };
