@@ -11,21 +11,19 @@ export function isSealedToLostPhone({ card, receiptStatus, ...listed }: WalletRe
   return isEarlier && findOpeningKey(card, listed) === undefined;
 }
 
-/** What can open such receipts. */
-export function LostPhoneNote({ isOfOne = false }: { isOfOne?: boolean }) {
+type LostPhoneNoteProps = {
+  receipts: readonly WalletReceipt[];
+  /** On the page of the one receipt. */
+  isOfOne?: boolean;
+};
+
+/** What can open those of the receipts that are sealed so; nothing if there are none. */
+export function LostPhoneNote({ receipts, isOfOne = false }: LostPhoneNoteProps) {
+  if (!receipts.some(isSealedToLostPhone)) return null;
+  const [title, what] = isOfOne ? words.one : words.some;
   return (
-    <Callout
-      title={
-        isOfOne
-          ? "Sealed to the lost phone’s key"
-          : "Some receipts are sealed to the lost phone’s key"
-      }
-    >
-      <p className="text-muted">
-        A backup file of that phone opens {isOfOne ? "it" : "them"} here. Another device of yours
-        that got {isOfOne ? "it" : "them"} still opens {isOfOne ? "it" : "them"} there. Without
-        either, {isOfOne ? "it stays" : "they stay"} sealed: nobody else has the key.
-      </p>
+    <Callout title={title}>
+      <p className="text-muted">{what}</p>
       <div className="pt-2">
         <ButtonLink {...walletLink("/wallet/vault")} look="secondary" size="small">
           Restore a backup
@@ -34,3 +32,14 @@ export function LostPhoneNote({ isOfOne = false }: { isOfOne?: boolean }) {
     </Callout>
   );
 }
+
+const words = {
+  one: [
+    "Sealed to the lost phone’s key",
+    "A backup file of that phone opens it here, and another device of yours that got it opens it there. Without either, it stays sealed: nobody else has the key.",
+  ],
+  some: [
+    "Some receipts are sealed to the lost phone’s key",
+    "A backup file of that phone opens them here, and another device of yours that got them opens them there. Without either, they stay sealed: nobody else has the key.",
+  ],
+} as const;

@@ -11,7 +11,7 @@ import { CardFilter } from "./card-filter.tsx";
 import { ExportListButton } from "./exports/export-buttons.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { KeptFilters } from "./kept-filters.tsx";
-import { isSealedToLostPhone, LostPhoneNote } from "./lost-phone-note.tsx";
+import { LostPhoneNote } from "./lost-phone-note.tsx";
 import { OpenAll } from "./open-all.tsx";
 import { OpenKept } from "./open-kept.tsx";
 import { ReceiptDays } from "./receipt-days.tsx";
@@ -67,7 +67,7 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
       <OpenKept />
       {isNarrowed ? null : (
         <>
-          {shown.some(isSealedToLostPhone) ? <LostPhoneNote /> : null}
+          <LostPhoneNote receipts={ofCard} />
           {ending.length > 0 ? <WarrantyReminders ending={ending} today={today} /> : null}
           <OpenAll receipts={ofCard} />
           <MarkSeen receipts={ofCard} />

@@ -124,7 +124,7 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
       />
       <DeliveryNote receipt={receipt} />
       {declined ? null : <FailureNote error={error} retry={open} />}
-      {isSealedToLostPhone(receipt) && !isLocal ? <LostPhoneNote isOfOne /> : null}
+      {isLocal ? null : <LostPhoneNote receipts={[receipt]} isOfOne />}
       <OfflineObstacleNote obstacle={obstacle} />
       {isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
