@@ -5,7 +5,13 @@ import { parse } from "csv-parse/sync";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { pngUri } from "#lib/testing/draw-picture.ts";
 import { lookOver } from "./look-over.ts";
-import { addCard, confirmWithPin, enterWallet, goToReceipt, openReceipt } from "./wallet-screens.ts";
+import {
+  addCard,
+  confirmWithPin,
+  enterWallet,
+  goToReceipt,
+  openReceipt,
+} from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
 const items = [
@@ -68,7 +74,9 @@ test("a receipt is saved as PDF, and a list as CSV, which other programs read ba
   ]);
 });
 
-test("while a key is in no backup, the list says so, until it is put off or saved", async ({ page }) => {
+test("while a key is in no backup, the list says so, until it is put off or saved", async ({
+  page,
+}) => {
   await enterWallet(page);
   await addCard(page);
   await page.getByRole("link", { name: "Receipts", exact: true }).click();
@@ -109,7 +117,7 @@ async function readPdf(bytes: Uint8Array): Promise<{ text: string; fonts: string
 
 /** The `ActualText` of a page's pictures, which the reader of text above leaves out. */
 function listPictureTexts(bytes: Buffer): string[] {
-  const streams = bytes.toString("latin1").matchAll(/stream\r?\n([^]*?)\r?\nendstream/g);
+  const streams = bytes.toString("latin1").matchAll(/stream\r?\n(.*?)\r?\nendstream/gs);
   const pages = [...streams].flatMap(([, data = ""]) => {
     try {
       return inflateSync(Buffer.from(data, "latin1")).toString("latin1");
@@ -117,19 +125,24 @@ function listPictureTexts(bytes: Buffer): string[] {
       return [];
     }
   });
-  const texts = pages.join("\n").matchAll(/\/ActualText \(\xfe\xff([^]*?)\)\n?>>/g);
+  const texts = pages.join("\n").matchAll(/\/ActualText \(\xfe\xff(.*?)\)\n?>>/gs);
   return [...texts].map(([, utf16 = ""]) => {
-    const plain = Buffer.from(utf16.replace(/\\([^])/g, "$1"), "latin1");
+    const plain = Buffer.from(utf16.replace(/\\(.)/gs, "$1"), "latin1");
     return plain.swap16().toString("utf16le");
   });
 }
 
 async function shoot(page: Page, name: string) {
-  for (const [w, h] of [[1440, 1000], [390, 844], [820, 1000]] as const) for (const colorScheme of ["light", "dark"] as const) {
-    await page.setViewportSize({ width: w, height: h });
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `/tmp/wf-shots/${name}-${w}-${colorScheme}.png` });
-  }
+  for (const [w, h] of [
+    [1440, 1000],
+    [390, 844],
+    [820, 1000],
+  ] as const)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width: w, height: h });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `/tmp/wf-shots/${name}-${w}-${colorScheme}.png` });
+    }
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.emulateMedia({ colorScheme: "light" });
 }

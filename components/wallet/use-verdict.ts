@@ -1,4 +1,10 @@
-import { hashKey, type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  hashKey,
+  type Query,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";

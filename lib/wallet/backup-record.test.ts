@@ -12,18 +12,22 @@ function withKeys(...times: string[]) {
   return { ...(card as object), keys: times.map((createdAt) => ({ createdAt })) } as never;
 }
 
-const cases: [name: string, card: never, record: Parameters<typeof findUnsaved>[1], found: number][] =
-  [
-    ["the first card", card, {}, 1],
-    ["a card that is in the backup", card, { savedAt: after }, 0],
-    ["a card that was added after the backup", card, { savedAt: before }, 1],
-    ["a new key of a card that is in the backup", withKeys(before, after), { savedAt: between }, 1],
-    ["a reminder that was put off", card, { dismissedAt: after }, 0],
-    ["a card added after that", card, { savedAt: before, dismissedAt: before }, 1],
-    ["a restored card", { ...(card as object), restoredAt: after } as never, {}, 0],
-    ["a card of a visit", { ...(card as object), session: "visit" } as never, {}, 0],
-    ["a card that is not registered", { ...(card as object), userId: null } as never, {}, 0],
-  ];
+const cases: [
+  name: string,
+  card: never,
+  record: Parameters<typeof findUnsaved>[1],
+  found: number,
+][] = [
+  ["the first card", card, {}, 1],
+  ["a card that is in the backup", card, { savedAt: after }, 0],
+  ["a card that was added after the backup", card, { savedAt: before }, 1],
+  ["a new key of a card that is in the backup", withKeys(before, after), { savedAt: between }, 1],
+  ["a reminder that was put off", card, { dismissedAt: after }, 0],
+  ["a card added after that", card, { savedAt: before, dismissedAt: before }, 1],
+  ["a restored card", { ...(card as object), restoredAt: after } as never, {}, 0],
+  ["a card of a visit", { ...(card as object), session: "visit" } as never, {}, 0],
+  ["a card that is not registered", { ...(card as object), userId: null } as never, {}, 0],
+];
 
 for (const [name, given, record, found] of cases) {
   test(`${name}: ${found === 0 ? "nothing would be lost" : "it would be lost"}`, () => {

@@ -1,5 +1,5 @@
-import { textOf } from "#lib/client/send-request.ts";
 import { readSiteData, writeSiteData } from "#lib/browser/site-data.ts";
+import { textOf } from "#lib/client/send-request.ts";
 import type { StoredCard } from "./device-store.ts";
 
 const KEY = "sealslip-wallet-backup";

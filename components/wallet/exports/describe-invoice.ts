@@ -115,10 +115,7 @@ function describeProduct(item: LineItem) {
   } as const;
 }
 
-function describeOffer(
-  item: LineItem,
-  { included, money }: Notation & { included: boolean },
-) {
+function describeOffer(item: LineItem, { included, money }: Notation & { included: boolean }) {
   const { quantity, totalPrice, unitPrice } = item;
   const total = money(totalPrice);
   const each = money(unitPrice);

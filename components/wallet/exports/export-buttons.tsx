@@ -7,9 +7,12 @@ import { loadedLater } from "#components/ui/later.tsx";
 import type { ExportListSheet, ExportOneSheet } from "./export-sheet.tsx";
 
 // Most visits save nothing, so that its code comes when it is asked for.
-const LaterListSheet = loadedLater(async () => (await import("./export-sheet.tsx")).ExportListSheet, {
-  place: "over",
-});
+const LaterListSheet = loadedLater(
+  async () => (await import("./export-sheet.tsx")).ExportListSheet,
+  {
+    place: "over",
+  },
+);
 const LaterOneSheet = loadedLater(async () => (await import("./export-sheet.tsx")).ExportOneSheet, {
   place: "over",
 });

@@ -58,12 +58,7 @@ export function ExportForm({ receipts, sealed, onClose, children }: ExportFormPr
         The file is made on this device, and nothing is sent. Unlike the wallet, it is not
         encrypted.
       </p>
-      <Button
-        type="submit"
-        icon={Download}
-        disabled={receipts.length === 0}
-        className="w-full"
-      >
+      <Button type="submit" icon={Download} disabled={receipts.length === 0} className="w-full">
         Save the file
       </Button>
     </form>

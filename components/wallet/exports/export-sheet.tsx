@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { DayField } from "#components/ui/day-field.tsx";
 import { isBackwards } from "#components/ui/date-range.ts";
+import { DayField } from "#components/ui/day-field.tsx";
 import { OpenKept } from "#components/wallet/open-kept.tsx";
 import { Sheet } from "#components/wallet/sheet.tsx";
 import { useTimeZone } from "#components/wallet/use-clock.ts";
@@ -12,7 +12,13 @@ import { ExportForm } from "./export-form.tsx";
 import { type ReadableReceipt, selectReceipts } from "./select-receipts.ts";
 
 /** Saves one receipt that is open. */
-export function ExportOneSheet({ receipt, onClose }: { receipt: ReadableReceipt; onClose: () => void }) {
+export function ExportOneSheet({
+  receipt,
+  onClose,
+}: {
+  receipt: ReadableReceipt;
+  onClose: () => void;
+}) {
   return (
     <Sheet title="Save this receipt as a file" onClose={onClose}>
       <ExportForm receipts={[receipt]} sealed={0} onClose={onClose} />

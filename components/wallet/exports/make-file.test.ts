@@ -30,7 +30,10 @@ test("between the slices of a large export, other work is done, and its progress
   clearInterval(timer);
   assert.ok(turns > 1, `${turns} turns`);
   assert.ok(told.length > 1);
-  assert.deepEqual(told, told.toSorted((a, b) => a - b));
+  assert.deepEqual(
+    told,
+    told.toSorted((a, b) => a - b),
+  );
   assert.equal((await file.text()).split("\r\n").length, 1 + 5 * count + 1);
   assert.match(file.name, /^receipts-\d{4}-\d\d-\d\d\.csv$/);
 });

@@ -54,7 +54,9 @@ const urls: Readonly<Record<FontName, URL>> = {
 
 /** The fonts of a PDF, fetched when one is made for the first time. */
 export async function loadFontFiles(): Promise<FontFiles> {
-  const names = subsets.flatMap((subset) => weights.map((weight): FontName => `${subset}-${weight}`));
+  const names = subsets.flatMap((subset) =>
+    weights.map((weight): FontName => `${subset}-${weight}`),
+  );
   const files = names.map(async (name) => [name, await fetchFont(urls[name])] as const);
   return Object.fromEntries(await Promise.all(files)) as FontFiles;
 }

@@ -18,7 +18,13 @@ export function useReceiptExport() {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const { data: file, error, isPending, mutate, reset } = useMutation({
+  const {
+    data: file,
+    error,
+    isPending,
+    mutate,
+    reset,
+  } = useMutation({
     networkMode: "always",
     mutationFn: async ({ format, receipts, sealed }: Ordered) => {
       const controller = new AbortController();

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { Checked } from "./pdf-sections.ts";
 import { type FontFiles, subsets, weights } from "./pdf-letters.ts";
+import type { Checked } from "./pdf-sections.ts";
 import { note, sale, yen } from "./sample-receipts.ts";
 import type { ReadableReceipt } from "./select-receipts.ts";
 import { writePdf } from "./write-pdf.ts";
@@ -40,7 +40,9 @@ async function readBack(data: Uint8Array) {
     );
     const used = [...new Set(names)].map((name) => page.commonObjs.get(name));
     pages.push({
-      text: items.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join(""),
+      text: items
+        .map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : ""))
+        .join(""),
       fonts: used.map(({ name }) => name),
       missing: used.map(({ missingFile }) => missingFile === true),
       width: page.getViewport({ scale: 1 }).width,
@@ -68,8 +70,15 @@ test("the text of a PDF can be searched, and its fonts are in the file", async (
     "For returns, show this code.",
   ];
   const text = page?.text.replaceAll("\u00a0", " ") ?? "";
-  assert.deepEqual(expected.filter((one) => !text.includes(one)), [], text);
-  assert.ok(page?.fonts.every((name) => name.includes("GeistMono")), page?.fonts.join());
+  assert.deepEqual(
+    expected.filter((one) => !text.includes(one)),
+    [],
+    text,
+  );
+  assert.ok(
+    page?.fonts.every((name) => name.includes("GeistMono")),
+    page?.fonts.join(),
+  );
   assert.ok((page?.fonts.length ?? 0) >= 2);
   assert.ok(page?.missing.every((isMissing) => !isMissing));
   // Subsets: the fonts as a whole would be more.
@@ -118,7 +127,10 @@ test("what is proven stands below the paper in words", async () => {
     signedSince: undefined,
   } as NonNullable<Checked["verdict"]>;
   const { pages } = await readBack(await make([sale], { checked: { verdict, alarms: [] } }));
-  const text = pages.map((page) => page.text).join("\n").replaceAll("\n", " ");
+  const text = pages
+    .map((page) => page.text)
+    .join("\n")
+    .replaceAll("\n", " ");
   assert.ok(text.includes("Sealed at the till for this device"), text);
   assert.ok(text.includes("T".repeat(40)), text);
 });
@@ -135,7 +147,10 @@ test("a long receipt goes on to further pages, and nothing of it is lost", async
   const { pages } = await readBack(await make([long]));
   assert.ok(pages.length > 2, `${pages.length} pages`);
   const text = pages.map((page) => page.text).join("\n");
-  assert.deepEqual(items.filter(({ name }) => !text.includes(name)), []);
+  assert.deepEqual(
+    items.filter(({ name }) => !text.includes(name)),
+    [],
+  );
 });
 
 test("a PDF can be ended after each receipt", async () => {

@@ -89,7 +89,10 @@ test("the JSON-LD has only properties that schema.org gives the types, with a re
   assert.equal(ofNote.totalPaymentDue.value, "-5.95");
   assert.equal(ofNote.referencesOrder.orderStatus, "https://schema.org/OrderReturned");
   const offers = ofSale.referencesOrder.acceptedOffer as { price: string }[];
-  assert.equal(offers.reduce((sum, { price }) => sum + Number(price), 0), 16.5);
+  assert.equal(
+    offers.reduce((sum, { price }) => sum + Number(price), 0),
+    16.5,
+  );
 });
 
 test("what is written can be ended after each receipt", async () => {
@@ -124,10 +127,18 @@ function listProperties(type: string): Set<string> {
   const found = new Set<string>();
   const bases = [`${type}Base`];
   for (const base of bases) {
-    const declared = new RegExp(`^(?:export )?interface ${base} extends ([^{]+)\\{([^]*?)^\\}`, "m");
+    const declared = new RegExp(
+      `^(?:export )?interface ${base} extends ([^{]+)\\{([^]*?)^\\}`,
+      "m",
+    );
     const [, above = "", body = ""] = declared.exec(vocabulary) ?? [];
     for (const [, name = ""] of body.matchAll(/^ {4}"(\w+)"\?:/gm)) found.add(name);
-    bases.push(...above.split(",").map((one) => one.trim()).filter((one) => /^\w+Base$/.test(one)));
+    bases.push(
+      ...above
+        .split(",")
+        .map((one) => one.trim())
+        .filter((one) => /^\w+Base$/.test(one)),
+    );
   }
   return found;
 }
