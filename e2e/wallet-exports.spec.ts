@@ -117,7 +117,7 @@ async function readPdf(bytes: Uint8Array): Promise<{ text: string; fonts: string
 
 /** The `ActualText` of a page's pictures, which the reader of text above leaves out. */
 function listPictureTexts(bytes: Buffer): string[] {
-  const streams = bytes.toString("latin1").matchAll(/stream\r?\n([^]*?)\r?\nendstream/g);
+  const streams = bytes.toString("latin1").matchAll(/stream\r?\n(.*?)\r?\nendstream/gs);
   const pages = [...streams].flatMap(([, data = ""]) => {
     try {
       return inflateSync(Buffer.from(data, "latin1")).toString("latin1");
@@ -125,9 +125,9 @@ function listPictureTexts(bytes: Buffer): string[] {
       return [];
     }
   });
-  const texts = pages.join("\n").matchAll(/\/ActualText \(\xfe\xff([^]*?)\)\n?>>/g);
+  const texts = pages.join("\n").matchAll(/\/ActualText \(\xfe\xff(.*?)\)\n?>>/gs);
   return [...texts].map(([, utf16 = ""]) => {
-    const plain = Buffer.from(utf16.replace(/\\([^])/g, "$1"), "latin1");
+    const plain = Buffer.from(utf16.replace(/\\(.)/gs, "$1"), "latin1");
     return plain.swap16().toString("utf16le");
   });
 }

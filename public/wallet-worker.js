@@ -108,7 +108,8 @@ async function findKept(pathname, otherwise = Response.error()) {
  * fonts from the folder beside their own.
  */
 function listFiles(text) {
-  const named = text.match(/(?:static|\.\.)\/(?:chunks|media)\/[\w./~-]+\.(?:js|css|woff2?)/g) ?? [];
+  const named =
+    text.match(/(?:static|\.\.)\/(?:chunks|media)\/[\w./~-]+\.(?:js|css|woff2?)/g) ?? [];
   return named.map((file) => `/_next/static/${file.slice(file.indexOf("/") + 1)}`);
 }
 

@@ -103,16 +103,19 @@ const css = "/_next/static/chunks/a.css";
 const font = "/_next/static/media/geist-latin-wght-normal.20f3.woff2";
 const script = "/_next/static/chunks/b.js";
 
-test("the fonts that a style sheet names are kept with it", async () => {
+const pdfFont = "/_next/static/media/geist-mono-latin-400-normal.9a.woff";
+
+test("the fonts that a style sheet or a script names are kept with it", async () => {
   const { dispatch, network, kept } = await startWorker({ hasWindow: false });
   for (const page of ["/wallet", "/wallet/cards", "/wallet/vault"]) {
     network.set(page, `<link href="${css}"><script src="${script}">`);
   }
   network.set(css, "@font-face{src:url(../media/geist-latin-wght-normal.20f3.woff2)}");
-  network.set(script, "");
+  network.set(script, 'e.v("static/media/geist-mono-latin-400-normal.9a.woff")');
   network.set(font, "");
+  network.set(pdfFont, "");
   await dispatch("install", {});
-  assert.ok([css, script, font].every((path) => kept.has(path)));
+  assert.ok([css, script, font, pdfFont].every((path) => kept.has(path)));
 });
 
 test("a part that a newer build no longer has comes from what is kept", async () => {

@@ -4,10 +4,10 @@ import { type Look, pictureWidth } from "#components/wallet/lay-out-picture.ts";
 import {
   ADVANCE,
   baselineOf,
-  countLetters,
   type FontFiles,
   faces,
   type Letters,
+  listLetters,
   type Run,
 } from "./pdf-letters.ts";
 import type { PdfPage, PdfRow } from "./pdf-pages.ts";
@@ -98,7 +98,7 @@ export function createPdfInk(document: Document, { fonts, letters, pictures }: I
     if (pictures) return runs;
     return runs.map(({ font, text: given }): Run => {
       if (font !== undefined) return { font, text: given };
-      const count = countLetters(given);
+      const count = listLetters(given).length;
       replaced += count;
       return { font: `symbols2-${faces[look].weight}`, text: REPLACED.repeat(count) };
     });
@@ -106,7 +106,8 @@ export function createPdfInk(document: Document, { fonts, letters, pictures }: I
 
   function widthOf({ font, text }: Run, look: Look): number {
     if (font === undefined) return pictures?.measure(text, look) ?? 0;
-    return countLetters(text) * faces[look].size * ADVANCE;
+    // Each letter of a font is one unit of text.
+    return text.length * faces[look].size * ADVANCE;
   }
 
   /** Black on white, as scanners need it. */

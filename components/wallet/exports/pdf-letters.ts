@@ -44,7 +44,8 @@ export function createLetters(files: FontFiles) {
     const font = create(files[`${subset}-400`] as Parameters<typeof create>[0]) as Font;
     for (const codePoint of font.characterSet) {
       const isCell = font.glyphForCodePoint(codePoint).advanceWidth === ADVANCE * font.unitsPerEm;
-      if (isCell && !subsetOf.has(codePoint)) subsetOf.set(codePoint, subset);
+      const isUnit = codePoint <= 0xffff;
+      if (isCell && isUnit && !subsetOf.has(codePoint)) subsetOf.set(codePoint, subset);
     }
   }
   return {
@@ -53,7 +54,7 @@ export function createLetters(files: FontFiles) {
       const plain = plainText(text);
       if (rightToLeft.test(plain)) return [{ text: plain, font: undefined }];
       const runs: Run[] = [];
-      for (const { segment } of graphemes.segment(plain)) {
+      for (const segment of listLetters(plain)) {
         const [codePoint = 0, ...marks] = Array.from(segment, (one) => one.codePointAt(0) ?? 0);
         const subset = marks.length === 0 ? subsetOf.get(codePoint) : undefined;
         const font: FontName | undefined = subset && `${subset}-${weight}`;
@@ -68,9 +69,11 @@ export function createLetters(files: FontFiles) {
 
 export type Letters = ReturnType<typeof createLetters>;
 
-/** How many letters, as a reader counts them. */
-export function countLetters(text: string): number {
-  return [...graphemes.segment(text)].length;
+/** As a reader counts them. */
+export function listLetters(text: string): string[] {
+  // Finding the boundaries costs more than all else of a PDF, and most texts do not need it.
+  if (!joining.test(text)) return Array.from(text);
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 /** Composed, with the one blank that the font has, and without what shows nothing. */
@@ -79,6 +82,9 @@ function plainText(text: string): string {
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** What may belong to the letter before or behind it: marks, joiners, parts of Hangul, flags, tones of skin. */
+const joining = /[\p{M}\p{Cf}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\p{RI}\p{EMod}]/u;
 
 const blanks = /[\u2000-\u200a\u202f\u205f]/g;
 

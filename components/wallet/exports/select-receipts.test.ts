@@ -7,7 +7,7 @@ const listed = [
   { paymentId: "ref_1", createdAt: "2026-11-21T09:00:00.000Z" },
   { paymentId: "pay_9", createdAt: "2026-11-20T22:30:00.000Z" },
   { paymentId: "pay_1", createdAt: "2026-11-20T08:30:00.000Z" },
-] as Parameters<typeof selectReceipts>[0]["listed"];
+] as unknown as Parameters<typeof selectReceipts>[0]["listed"];
 const opened = new Map([sale, note, yen].map(({ paymentId, sealed }) => [paymentId, sealed]));
 
 const cases: [
