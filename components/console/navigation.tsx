@@ -100,8 +100,21 @@ function isCurrent({ href, exact }: NavEntry, pathname: string): boolean {
 export const merchantNav: readonly NavGroup[] = [
   {
     entries: [
-      { guests: true, href: "/merchant", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
-      { guests: true, href: "/merchant/payments", label: "Payments", icon: ReceiptText, shortcut: "p" },
+      {
+        guests: true,
+        href: "/merchant",
+        label: "Overview",
+        icon: ChartNoAxesColumn,
+        exact: true,
+        shortcut: "o",
+      },
+      {
+        guests: true,
+        href: "/merchant/payments",
+        label: "Payments",
+        icon: ReceiptText,
+        shortcut: "p",
+      },
       { guests: true, href: "/merchant/refunds", label: "Refunds", icon: Undo2, shortcut: "f" },
     ],
   },
@@ -124,8 +137,21 @@ export const merchantNav: readonly NavGroup[] = [
 export const issuerNav: readonly NavGroup[] = [
   {
     entries: [
-      { guests: true, href: "/issuer", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
-      { guests: true, href: "/issuer/cardholders", label: "Cardholders", icon: ContactRound, shortcut: "c" },
+      {
+        guests: true,
+        href: "/issuer",
+        label: "Overview",
+        icon: ChartNoAxesColumn,
+        exact: true,
+        shortcut: "o",
+      },
+      {
+        guests: true,
+        href: "/issuer/cardholders",
+        label: "Cardholders",
+        icon: ContactRound,
+        shortcut: "c",
+      },
       { href: "/issuer/access-log", label: "Access log", icon: ShieldCheck, shortcut: "a" },
     ],
   },

@@ -32,8 +32,8 @@ export function ConsoleDoors() {
         </form>
       ))}
       <p className="text-sm text-muted text-pretty sm:col-span-2">
-        As a guest you can read, and change nothing; keys, members, and logs of calls stay hidden. If you
-        are signed in here, it signs you out.
+        As a guest you can read, and change nothing; keys, members, and logs of calls stay hidden.
+        If you are signed in here, it signs you out.
       </p>
     </div>
   );

@@ -24,7 +24,8 @@ export async function getSession({
 }): Promise<SessionResource | null> {
   if (!caller) return null;
   const account = await getAccount(caller);
-  const { id, email, emailVerifiedAt, role, isGuest, organization, totpSince, passkeyCount } = account;
+  const { id, email, emailVerifiedAt, role, isGuest, organization, totpSince, passkeyCount } =
+    account;
   const environments = config().environments.filter((name) =>
     caller.approvedEnvironments.includes(name),
   );

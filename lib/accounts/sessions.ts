@@ -64,7 +64,8 @@ export async function beginSession(
   // Nobody reads the mail of a guest, whom every stranger shares.
   const isNotable =
     method !== "guest" &&
-    !(await isKnownDevice(cookies, memberId)) && (await hasNoticeAllowance(memberId));
+    !(await isKnownDevice(cookies, memberId)) &&
+    (await hasNoticeAllowance(memberId));
   if (await insertSession(session, { isNotable }, act)) await sendQueuedSoon();
   const sealed = readSessionCookie(cookies);
   const earlier = sealed ? await openSessionCookie(sealed) : undefined;

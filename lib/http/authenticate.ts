@@ -80,10 +80,14 @@ async function admitMember(
   { operationId, rateClass, stepUp, viewers, ...needed }: KeyedOperation,
 ): Promise<MemberCaller | undefined> {
   const proof = stepUp ? { stepUp } : {};
-  const member = await admitSession(exchange, { operationId, rateClass, ...proof }, ({ scopes }) => {
-    if (!viewers && !hasScope(scopes, needed))
-      throw lacksScope("Your role in this organization", needed);
-  });
+  const member = await admitSession(
+    exchange,
+    { operationId, rateClass, ...proof },
+    ({ scopes }) => {
+      if (!viewers && !hasScope(scopes, needed))
+        throw lacksScope("Your role in this organization", needed);
+    },
+  );
   return member && chooseEnvironment(exchange, member);
 }
 
