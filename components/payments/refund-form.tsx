@@ -6,6 +6,7 @@ import { toast } from "sonner";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { useDialogAct } from "#components/ui/dialog-hold.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { textOf } from "#lib/client/send-request.ts";
@@ -61,6 +62,7 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
   const money = (amount: number) => formatMoney({ amount, currency }, "en-US");
   const amount = sent?.amount ?? ("amount" in typed ? typed.amount : undefined);
   const shown = amount === undefined ? undefined : money(amount);
+  useDialogAct(`refund ${shown ?? "the payment"}`);
 
   const submit = handleSubmit((values) => {
     const read = readRefundAmount(values.amount, sale);
