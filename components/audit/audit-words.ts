@@ -26,6 +26,7 @@ const words: Record<AuditAction, string> = {
   "organization.created": "Created the organization",
   "organization.renamed": "Renamed the organization",
   "organization.logo_changed": "Changed the logo",
+  "shop_name.changed": "Changed the name of a shop",
   "organization.approved": "Opened environments",
   "organization.suspended": "Closed environments",
   "organization.tier_changed": "Changed the tier",

@@ -6,6 +6,7 @@ import { HomeLink } from "#components/ui/home-link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { type ConsoleEntry, CurrentConsoleProvider, consoles } from "./current-console.tsx";
 import { EnvironmentSwitch, RealDataBand } from "./environment-switch.tsx";
+import { useRememberedFilters } from "./list-address.ts";
 import { issuerNav, merchantNav, type NavGroup, NavList, OrganizationLine } from "./navigation.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { SessionGate } from "./session-gate.tsx";
@@ -77,6 +78,7 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
 
 /** Inside the gate, so that it exists from the first page on. */
 function Main({ children }: { children: ReactNode }) {
+  useRememberedFilters();
   return (
     <main ref={usePageFocus()} id="content" tabIndex={-1} className="min-w-0 outline-none">
       <RealDataBand />

@@ -24,6 +24,7 @@ export const auditActions = [
   "organization.created",
   "organization.renamed",
   "organization.logo_changed",
+  "shop_name.changed",
   "organization.approved",
   "organization.suspended",
   "organization.tier_changed",

@@ -48,7 +48,8 @@ describe("an amount is read as people write it", () => {
     ["99999999999999999999", "usd", undefined],
   ];
   for (const [text, currency, amount] of cases) {
-    test(`${JSON.stringify(text)} in ${currency}`, () => assert.equal(meant(text, currency), amount));
+    test(`${JSON.stringify(text)} in ${currency}`, () =>
+      assert.equal(meant(text, currency), amount));
   }
 });
 

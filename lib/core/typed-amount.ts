@@ -9,7 +9,9 @@ export type TypedAmount = { amount: number; currencies: readonly string[] };
  * 1.840 dinars as well. Empty for a text that is no amount.
  */
 export function readTypedAmounts(text: string): TypedAmount[] {
-  const typed = /^(?<before>[^\d.,]*)(?<digits>\d(?:[\d.,'’\s]*\d)?)(?<after>[^\d.,]*)$/u.exec(text.trim());
+  const typed = /^(?<before>[^\d.,]*)(?<digits>\d(?:[\d.,'’\s]*\d)?)(?<after>[^\d.,]*)$/u.exec(
+    text.trim(),
+  );
   const { before = "", digits = "", after = "" } = typed?.groups ?? {};
   const currencies = readCurrencies(`${before} ${after}`.trim());
   if (digits === "" || currencies === undefined) return [];

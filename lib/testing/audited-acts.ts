@@ -133,6 +133,15 @@ export const acts: ActTable = {
     await send("PUT", "/organization/logo", { logo: pngUri() });
     return { by: "owner", before: { logo: false }, after: { logo: true } };
   },
+  "shop_name.changed": async ({ send }) => {
+    await send("PUT", "/shop-names/m-1", { name: "Corner Bakery" });
+    return {
+      by: "owner",
+      target: "m-1",
+      before: { name: null },
+      after: { name: "Corner Bakery" },
+    };
+  },
   "api_key.created": async ({ send }) => {
     const { apiKey } = await send("POST", "/api-keys", { name: "Till", scopes: ["payments:read"] });
     return { by: "owner", target: apiKey.id, after: termsOf(apiKey) };

@@ -17,8 +17,7 @@ const MIN_PART_LENGTH = 3;
 /** For a walk along the payments: written so that no index serves it, or the planner would sort after all. */
 export function hasText({ text, amounts, end }: TextSearch, put: Put): string {
   const starts = put(spellings(text));
-  const begins = (column: string) =>
-    `left(p.${column}, ${text.length}) = ANY (${starts}::text[])`;
+  const begins = (column: string) => `left(p.${column}, ${text.length}) = ANY (${starts}::text[])`;
   const isAmount = ({ amount, currencies }: TypedAmount) =>
     `p.amount + 0 = ${put(amount)}::bigint AND p.currency = ANY (${put(currencies)}::char(3)[])`;
   return `(${[

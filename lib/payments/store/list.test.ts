@@ -140,7 +140,10 @@ describe("a search", () => {
   });
 
   test("takes bounds without a currency in the unit of each", async () => {
-    await pool().query("UPDATE payment SET currency = 'jpy' WHERE id IN ($1, $2)", (await ids({})).slice(0, 2));
+    await pool().query(
+      "UPDATE payment SET currency = 'jpy' WHERE id IN ($1, $2)",
+      (await ids({})).slice(0, 2),
+    );
     assert.equal((await ids({ majorMin: "1000" })).length, 2);
     assert.equal((await ids({ majorMin: "12.5", majorMax: "12.5" })).length, 29_998);
     assert.equal((await ids({ majorMax: "12.49" })).length, 0);
@@ -166,7 +169,9 @@ test("what was refunded is found by an index of its own", async () => {
   await pool().query(change, [whole?.paymentId, 1250]);
   await pool().query(change, [part?.paymentId, 250]);
   const found = async (status: "refunded" | "partly_refunded") =>
-    (await selectPayments(of("org_small"), { ...all, status }, 5)).map(({ paymentId }) => paymentId);
+    (await selectPayments(of("org_small"), { ...all, status }, 5)).map(
+      ({ paymentId }) => paymentId,
+    );
   assert.deepEqual(await found("refunded"), [whole?.paymentId]);
   assert.deepEqual(await found("partly_refunded"), [part?.paymentId]);
   const { plan, buffers } = await explainQuery(page("org_large", { status: "refunded" }));

@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import { SigningKeyPanel } from "#components/api-keys/signing-key-panel.tsx";
 import { SettingsPage } from "#components/organizations/settings-page.tsx";
+import { ShopNamesPanel } from "#components/payments/shop-names-panel.tsx";
 
 export const metadata: Metadata = { title: "Settings" };
 
 export default function MerchantSettingsPage() {
   return (
     <SettingsPage>
+      <ShopNamesPanel />
       <SigningKeyPanel />
     </SettingsPage>
   );
