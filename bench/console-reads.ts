@@ -1,4 +1,5 @@
 import { firstIdAt } from "#lib/core/ids.ts";
+import { readTypedAmounts } from "#lib/core/typed-amount.ts";
 import {
   breadthStatement,
   countStatement,
@@ -15,6 +16,10 @@ import { type Read, ROUNDS, reportReads } from "./report-reads.ts";
 const DAYS_30_MS = 30 * 24 * 60 * 60 * 1000;
 const tenant = { organizationId: "org_bench", environment: "development" } as const;
 const all = { atOrAfter: "", before: "pay_g" };
+
+const searched = (text: string) => ({
+  search: { text, amounts: readTypedAmounts(text), end: all.before },
+});
 
 await onBenchDatabase(async () => {
   console.log(`\nwhat the merchant console reads, ${ROUNDS} times each, one after another`);
@@ -51,13 +56,15 @@ async function queries(): Promise<Read[]> {
       page({ status: "failed", gateway: "gateway_two", currency: "eur" }),
     ],
     ["status that none has", page({ status: "pending" })],
-    ["search, exact", page({ reference })],
-    ["search, 1 in 1,000", page({ reference: reference.slice(0, 11) })],
-    ["search, everything", pageStatement(tenant, { ...all, reference: "r" }, 51, true)],
-    ["whether a search is broad", breadthStatement(tenant, { ...all, reference: "r" })],
+    ["search, exact", page(searched(reference))],
+    ["search, 1 in 1,000", page(searched(reference.slice(0, 11)))],
+    ["search, everything", pageStatement(tenant, { ...all, ...searched("r") }, 51, true)],
+    ["whether a search is broad", breadthStatement(tenant, { ...all, ...searched("r") })],
     ["failed, of a currency that none has", page({ status: "failed", currency: "xxx" })],
     ["currency that none has", page({ currency: "xxx" })],
-    ["search, nothing", page({ reference: "zzz" })],
+    ["search, nothing", page(searched("zzz"))],
+    ["search, amount that none has", page(searched("18.40"))],
+    ["refunded", page({ status: "refunded" })],
     ["count of all", count({})],
     ["count of failed", count({ status: "failed" })],
     ["overview", sumStatement(tenant, { ...all, start, end: now, bucketSeconds: 86_400 })],

@@ -27,6 +27,7 @@ const words: Record<AuditAction, string> = {
   "organization.renamed": "Renamed the organization",
   "organization.logo_changed": "Changed the logo",
   "refund_limit.changed": "Changed what support members may refund",
+  "shop_name.changed": "Changed the name of a shop",
   "organization.approved": "Opened environments",
   "organization.suspended": "Closed environments",
   "organization.tier_changed": "Changed the tier",

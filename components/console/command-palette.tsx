@@ -146,6 +146,6 @@ function sayWhat({ text, error, isRefused, isSearching, count }: Said): string {
   if (isSearching) return "Searching…";
   if (error) return describeError(error);
   if (text.trim() !== "" && count === 0)
-    return "Nothing found. Try the start of an id or a reference.";
-  return `Payments are found by the start of an id or reference, the newest ${MAX_SEARCHED_PAYMENTS.toLocaleString("en-US")} by any part of it. Requests and events are found by their full id.`;
+    return "Nothing found. Try an amount, or the start of an id or a reference.";
+  return `Payments are found by their amount or the start of an id or reference, the newest ${MAX_SEARCHED_PAYMENTS.toLocaleString("en-US")} by any part of it. Requests and events are found by their full id.`;
 }

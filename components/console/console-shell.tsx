@@ -7,6 +7,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { type ConsoleEntry, CurrentConsoleProvider, consoles } from "./current-console.tsx";
 import { EnvironmentSwitch, RealDataBand } from "./environment-switch.tsx";
 import { GuestBand } from "./guest-band.tsx";
+import { useRememberedFilters } from "./list-address.ts";
 import { issuerNav, merchantNav, type NavGroup, NavList, OrganizationLine } from "./navigation.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { SessionGate } from "./session-gate.tsx";
@@ -78,6 +79,7 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
 
 /** Inside the gate, so that it exists from the first page on. */
 function Main({ children }: { children: ReactNode }) {
+  useRememberedFilters();
   return (
     <main ref={usePageFocus()} id="content" tabIndex={-1} className="min-w-0 outline-none">
       <RealDataBand />

@@ -24,6 +24,7 @@ import {
 import { usePathname } from "next/navigation";
 import { NearLink } from "#components/ui/near-link.tsx";
 import { type ConsoleEntry, consolesOf } from "./current-console.tsx";
+import { useListAddress } from "./list-address.ts";
 import { useSession } from "./session.tsx";
 
 type NavListProps = { label: string; nav: readonly NavGroup[]; onGo?: () => void };
@@ -203,11 +204,11 @@ export function OrganizationLine({ entry }: { entry: ConsoleEntry }) {
   );
 }
 
-/** Above the heading of a detail page: the link back to its list. */
+/** Above the heading of a detail page: the link back to its list, with the filters that the list had. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <NearLink
-      href={href}
+      href={useListAddress(href)}
       className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-muted hover:text-ink md:min-h-9"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />

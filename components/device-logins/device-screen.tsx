@@ -28,10 +28,11 @@ export function DeviceScreen() {
   if (error || !session) return <Waiting />;
   return (
     <SessionProvider session={session}>
-      <SecondFactorGate>
-        <Steps />
-      </SecondFactorGate>
-      <StepUp />
+      <StepUp>
+        <SecondFactorGate>
+          <Steps />
+        </SecondFactorGate>
+      </StepUp>
     </SessionProvider>
   );
 }

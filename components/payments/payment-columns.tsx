@@ -5,6 +5,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { AgeAndTime, ZoneName } from "#components/ui/time.tsx";
 import { gatewayTitles } from "#lib/gateways/contract-titles.ts";
+import { displayStatusOf } from "#lib/payments/contract-status.ts";
 import { PaymentStatusMark } from "./payment-status.tsx";
 import type { ListedPayment } from "./use-payments.ts";
 
@@ -33,7 +34,7 @@ const status: Column<ListedPayment> = {
   phone: "plain",
   cell: (payment) => (
     <div>
-      <PaymentStatusMark status={payment.status} />
+      <PaymentStatusMark status={displayStatusOf(payment)} />
       {payment.declineCode ? (
         <span className="max-md:hidden">
           <Below>{payment.declineCode}</Below>

@@ -14,12 +14,12 @@ import {
   type PaymentFilterTexts,
   paymentFilters,
 } from "./payment-filters.ts";
-import { paymentStatusOptions } from "./payment-status.tsx";
+import { displayStatusOptions } from "./payment-status.tsx";
 
 type PaymentFilterBarProps = {
   filters: PaymentFilterTexts;
   errors: PaymentFilterErrors;
-  /** The currencies of the listed payments; amounts are in the first of them until another is chosen. */
+  /** The currencies of the listed payments, which lead the choice. */
   currencies: readonly string[];
   onChange: (changes: Partial<PaymentFilterTexts>) => void;
 };
@@ -36,7 +36,7 @@ export function PaymentFilterBar(props: PaymentFilterBarProps) {
           label="Search"
           labelHidden
           type="search"
-          placeholder="Payment, receipt, or transaction id"
+          placeholder="Amount, id, or reference"
           maxLength={128}
           value={filters.search}
           error={errors.search}
@@ -60,7 +60,7 @@ function filtersOf(props: PaymentFilterBarProps): Filter[] {
     onChoose: (value) => onChange({ [name]: value }),
   });
   return [
-    choice("status", "Status", paymentStatusOptions),
+    choice("status", "Status", displayStatusOptions),
     choice("receiptStatus", "Receipt", receiptStatusOptions),
     choice("gateway", "Gateway", gatewayOptions),
     {
@@ -79,7 +79,6 @@ function filtersOf(props: PaymentFilterBarProps): Filter[] {
 type ChoiceName = "status" | "receiptStatus" | "gateway";
 
 function AmountFields({ filters, errors, currencies, onChange }: PaymentFilterBarProps) {
-  const currency = filters.currency || currencies[0] || "usd";
   return (
     <>
       <SelectField
@@ -96,7 +95,7 @@ function AmountFields({ filters, errors, currencies, onChange }: PaymentFilterBa
           inputMode="decimal"
           value={filters.amountMin}
           error={errors.amountMin}
-          onChange={(text) => onChange({ currency, amountMin: text.trim() })}
+          onChange={(text) => onChange({ amountMin: text.trim() })}
         />
         <DraftField
           label="Maximum"
@@ -104,7 +103,7 @@ function AmountFields({ filters, errors, currencies, onChange }: PaymentFilterBa
           inputMode="decimal"
           value={filters.amountMax}
           error={errors.amountMax}
-          onChange={(text) => onChange({ currency, amountMax: text.trim() })}
+          onChange={(text) => onChange({ amountMax: text.trim() })}
         />
       </div>
     </>

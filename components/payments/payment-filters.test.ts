@@ -44,6 +44,12 @@ describe("payment filters", () => {
     });
   });
 
+  test("an amount is of any currency until one is chosen", () => {
+    const { query, errors } = read({ amountMin: "18,40", amountMax: "1.840,00" });
+    assert.deepEqual(errors, {});
+    assert.deepEqual(given(query), { majorMin: "18.40", majorMax: "1840.00" });
+  });
+
   test("days count only where days are asked for", () => {
     assert.deepEqual(given(read({ time: "", from: "2026-03-01" }).query), {});
     assert.ok(read({ time: "custom", from: "2026-03-01" }).query.from);
@@ -58,12 +64,11 @@ describe("payment filters", () => {
         { receiptStatus: "opened" },
         { receiptStatus: "must be one of these" },
       ],
-      ["an amount of no currency", { amountMin: "1" }, { currency: "is required with an amount" }],
       ["no currency at all", { currency: "eu" }, { currency: "must be a code such as USD" }],
       [
         "an amount in words",
         { currency: "eur", amountMin: "ten" },
-        { amountMin: "not a plain decimal number such as 12.50" },
+        { amountMin: "must be an amount such as 18.40" },
       ],
       [
         "digits that the currency has not",
@@ -73,7 +78,7 @@ describe("payment filters", () => {
       [
         "less than nothing",
         { currency: "eur", amountMin: "-1" },
-        { amountMin: "must not be negative" },
+        { amountMin: "must be an amount such as 18.40" },
       ],
       [
         "amounts in the wrong order",

@@ -1,17 +1,29 @@
 import { anyText, defineFilters, type FilterErrors, oneOf } from "#components/ui/define-filters.ts";
 import { isCurrency, parseMoney } from "#lib/core/money.ts";
-import { gateways, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { readPlainDecimal } from "#lib/core/typed-amount.ts";
+import { gateways, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { displayStatuses } from "#lib/payments/contract-status.ts";
 
-/** Amounts are in the currency's major unit, as people write them. */
-export const paymentFilters = defineFilters({
+/** Amounts are in the currency's major unit, as people write them; without a currency, in that of each payment. */
+const texts = defineFilters({
   search: anyText,
-  status: oneOf(paymentStatuses),
+  status: oneOf(displayStatuses),
   gateway: oneOf(gateways),
   receiptStatus: oneOf(receiptStatuses),
   currency: readCurrency,
   amountMin: readAmount,
   amountMax: readHighestAmount,
 });
+
+export const paymentFilters = {
+  ...texts,
+  read(filters: typeof texts.none, now: number) {
+    const { query, errors } = texts.read(filters, now);
+    if (query.currency !== undefined) return { query, errors };
+    const { amountMin: majorMin, amountMax: majorMax, ...others } = query;
+    return { query: { ...others, majorMin, majorMax }, errors };
+  },
+};
 
 export type PaymentFilterTexts = typeof paymentFilters.none;
 export type PaymentFilterErrors = FilterErrors<PaymentFilterTexts>;
@@ -29,18 +41,19 @@ export function describeAmounts({
 
 type Texts = Readonly<Record<string, string>>;
 
-function readCurrency(currency: string, { amountMin, amountMax }: Texts) {
-  if (currency === "") return amountMin || amountMax ? { error: "is required with an amount" } : {};
+function readCurrency(currency: string) {
+  if (currency === "") return {};
   return isCurrency(currency) ? { value: currency } : { error: "must be a code such as USD" };
 }
 
-/** In the smallest unit of the currency, as the API takes it. */
+/** As the API takes it: in the smallest unit of the currency, or as a decimal without one. */
 function readAmount(text: string, { currency = "" }: Texts): { value?: string; error?: string } {
   // Errors of the currency are shown at its own field.
-  if (text === "" || !isCurrency(currency)) return {};
+  if (text.trim() === "" || (currency !== "" && !isCurrency(currency))) return {};
+  const decimal = readPlainDecimal(text, currency || undefined);
+  if (decimal === undefined) return { error: "must be an amount such as 18.40" };
   try {
-    const amount = parseMoney(text.trim(), currency);
-    return amount < 0 ? { error: "must not be negative" } : { value: amount.toString() };
+    return { value: currency === "" ? decimal : parseMoney(decimal, currency).toString() };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { error: error.message.replace(/^amount: /, "") };

@@ -2,20 +2,28 @@
 
 import { useMay } from "#components/console/session.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { loadedLater } from "#components/ui/later.tsx";
 import { useNow } from "#components/ui/relative-time.ts";
+import { Skeleton } from "#components/ui/states.tsx";
 import type { ShownPayment } from "./use-payment.ts";
 
 type PaymentNoteProps = {
-  payment: Pick<ShownPayment, "status" | "createdAt" | "timeline">;
+  payment: Pick<ShownPayment, "status" | "declineCode" | "createdAt" | "timeline">;
   /** PAYMENT_SETTLE_MINUTES of the service. */
   settleMinutes: number;
 };
 
-/** The status of a payment without a final outcome. */
+// Few payments fail, and the words for all the reasons are many.
+const FailureNote = loadedLater(async () => (await import("./failure-note.tsx")).FailureNote, {
+  waiting: <Skeleton className="h-24 w-full" />,
+});
+
+/** What there is to know, or to do, about a payment that did not succeed. */
 export function PaymentNote({ payment, settleMinutes }: PaymentNoteProps) {
   const { status, createdAt, timeline } = payment;
   const age = useNow() - Date.parse(createdAt);
   const mayCancel = useMay("developer");
+  if (status === "failed") return <FailureNote declineCode={payment.declineCode} />;
   if (status !== "pending" && status !== "requires_confirmation") return null;
   if (timeline.some(({ kind }) => kind === "cancel_requested")) {
     return (

@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx"
 import { Time, ZoneName } from "#components/ui/time.tsx";
 import { failureOf } from "#lib/browser/query-client.ts";
 import { ApiError } from "#lib/client/api-error.ts";
+import { displayStatusOf } from "#lib/payments/contract-status.ts";
 import { EnvelopeFacts } from "./envelope-facts.tsx";
 import { MatchPanel } from "./match-panel.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
@@ -123,7 +124,7 @@ function NoSuchPayment() {
 }
 
 function PaymentHeading({ payment }: { payment: ShownPayment }) {
-  const { paymentId, amount, currency, refundedAmount, status, receiptStatus } = payment;
+  const { paymentId, amount, currency, refundedAmount, receiptStatus } = payment;
   return (
     <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -137,7 +138,7 @@ function PaymentHeading({ payment }: { payment: ShownPayment }) {
         </p>
       </div>
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted md:ml-auto">
-        <PaymentStatusMark status={status} pill />
+        <PaymentStatusMark status={displayStatusOf(payment)} pill />
         <ReceiptStatusMark status={receiptStatus} pill />
         {refundedAmount > 0 ? (
           <span>

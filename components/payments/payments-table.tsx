@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx"
 import { Table } from "#components/ui/table.tsx";
 import { WrongFilter } from "#components/ui/wrong-filter.tsx";
 import { failureOf } from "#lib/browser/query-client.ts";
+import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
 import type { PaymentTotals } from "#lib/payments/contract-console.ts";
 import { paymentHref } from "./payment-columns.tsx";
 import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
@@ -107,8 +108,9 @@ function NoPayments(props: PaymentsTableProps) {
   if (props.isFiltered) {
     return (
       <EmptyState icon={SearchX} title="No matching payments" action={<Clear {...props} />}>
-        Search matches the start of a receipt or transaction id, or a full payment id. It is
-        case-sensitive. Each environment has its own payments.
+        Search by an amount such as 18.40, by the start of an id or reference, or, among the newest{" "}
+        {MAX_SEARCHED_PAYMENTS.toLocaleString("en-US")} of the chosen time, by any part of one. Each
+        environment has its own payments.
       </EmptyState>
     );
   }

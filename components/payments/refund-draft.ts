@@ -1,5 +1,6 @@
 import type { Body, Data } from "#lib/client/schemas.ts";
 import { formatMoney, parseMoney } from "#lib/core/money.ts";
+import { readPlainDecimal } from "#lib/core/typed-amount.ts";
 import type { GatewayName, ReceiptStatus } from "#lib/core/vocabulary.ts";
 
 export type RefundBody = Omit<Exclude<Body<"refundPayment">, { reservation: string }>, "amount"> & {
@@ -76,9 +77,7 @@ export function proposeReference({ receiptId, refunds }: RefundableSale): string
   }
 }
 
-/**
- * Reads a typed amount in the smallest unit of the currency. Half of the world writes a comma for the point.
- */
+/** Reads a typed amount in the smallest unit of the currency. */
 export function readRefundAmount(
   text: string,
   sale: Pick<RefundableSale, "amount" | "currency" | "refunds" | "refundAllowance">,
@@ -87,7 +86,7 @@ export function readRefundAmount(
   const [left, allowed] = [amountLeft(sale), amountAllowed(sale)];
   const money = (units: number) => formatMoney({ amount: units, currency }, "en-US");
   try {
-    const amount = parseMoney(text.trim().replace(",", "."), currency);
+    const amount = parseMoney(readPlainDecimal(text, currency) ?? text.trim(), currency);
     if (amount < 1) return { error: "must be more than zero" };
     if (amount <= allowed) return { amount };
     if (amount > left) return { error: `is more than the ${money(left)} left` };

@@ -3,9 +3,10 @@
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { useDialogAct } from "#components/ui/dialog-hold.ts";
+import { SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { textOf } from "#lib/client/send-request.ts";
@@ -24,6 +25,7 @@ import {
 } from "./refund-draft.ts";
 import { RefundNote } from "./refund-note.tsx";
 import type { Refunding } from "./use-payment-changes.ts";
+import { useShopNames } from "./use-shop-names.ts";
 
 type RefundFormProps = {
   sale: RefundableSale;
@@ -34,19 +36,29 @@ type RefundFormProps = {
 
 type Values = { amount: string; merchantName: string; reference: string; reason: string };
 
-/** By merchant, as long as the page lives: the service itself stores no merchant's name. */
+/** As they were last typed, by merchant, as long as the page lives. */
 const lastNames = new Map<string, string>();
 
 /** The refunded amount, and the text of the credit note. */
-export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProps) {
+export function RefundForm(props: RefundFormProps) {
+  const { sale, merchant } = props;
+  const { data: shops, isLoading } = useShopNames({ enabled: merchant === undefined });
+  if (isLoading) return <SkeletonRows label="Loading the form" rows={4} bare />;
+  const known = shops?.find(({ merchantId }) => merchantId === sale.merchantId)?.name;
+  return <RefundFields {...props} shopName={known} />;
+}
+
+type RefundFieldsProps = RefundFormProps & {
+  /** From the settings of the merchant; undefined where they have none for this shop. */
+  shopName: string | undefined;
+};
+
+function RefundFields({ sale, merchant, refunding, onDone, shopName }: RefundFieldsProps) {
   const { merchantId, currency } = sale;
-  const { organization } = useSession();
   const { progress, send } = refunding;
-  // A refund in progress, or possibly so: repeated, it has to be the same.
-  const sent =
-    progress.state === "sending" || progress.state === "open" ? progress.body : undefined;
+  const sent = sentIn(progress);
   const { register, handleSubmit, setFocus, watch, formState } = useForm<Values>({
-    defaultValues: valuesOf(sale, sent, lastNames.get(merchantId) ?? organization.name),
+    defaultValues: valuesOf(sale, sent, lastNames.get(merchantId) ?? shopName),
   });
   const { errors } = formState;
   const form = useRef<HTMLFormElement>(null);
@@ -62,6 +74,8 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
   const money = (amount: number) => formatMoney({ amount, currency }, "en-US");
   const amount = sent?.amount ?? ("amount" in typed ? typed.amount : undefined);
   const shown = amount === undefined ? undefined : money(amount);
+  const act = shown === undefined ? "Refund" : `Refund ${shown}`;
+  useDialogAct(act);
 
   const submit = handleSubmit((values) => {
     const read = readRefundAmount(values.amount, sale);
@@ -105,7 +119,7 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
           autoComplete="off"
           maxLength={256}
           readOnly={isLocked}
-          hint="As the receipt names the shop. The service does not store it with the payment, so check what is filled in."
+          hint={shopName === undefined ? NAME_HINT : "From your settings, under Shop names."}
           error={errors.merchantName?.message ?? atFields.merchantName}
           {...register("merchantName", { validate: isFilled })}
         />
@@ -138,7 +152,7 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
         </Button>
         {isAnswered ? null : (
           <Button type="submit" pending={progress.state === "sending"}>
-            {progress.state === "open" ? "Ask again" : `Refund ${shown ?? ""}`}
+            {progress.state === "open" ? "Ask again" : act}
           </Button>
         )}
       </DialogActions>
@@ -146,7 +160,15 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
   );
 }
 
-function valuesOf(sale: RefundableSale, sent: SentRefund | undefined, name: string): Values {
+/** A refund in progress, or possibly so: repeated, it has to be the same. */
+function sentIn(progress: Refunding["progress"]): SentRefund | undefined {
+  return progress.state === "sending" || progress.state === "open" ? progress.body : undefined;
+}
+
+const NAME_HINT =
+  "As the receipt names the shop: the receipt is sealed, and the service cannot look. Name the shop in your settings to have this filled in.";
+
+function valuesOf(sale: RefundableSale, sent: SentRefund | undefined, name = ""): Values {
   const { currency } = sale;
   if (!sent) {
     const amount = formatDecimal({ amount: amountAllowed(sale), currency });

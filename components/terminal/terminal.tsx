@@ -42,10 +42,11 @@ const loadResultScreens = loadOnce(async () => {
 export function Terminal() {
   return (
     <TerminalGate>
-      <TerminalShell>
-        <Counter />
-      </TerminalShell>
-      <StepUp />
+      <StepUp>
+        <TerminalShell>
+          <Counter />
+        </TerminalShell>
+      </StepUp>
     </TerminalGate>
   );
 }

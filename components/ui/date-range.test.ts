@@ -10,6 +10,19 @@ describe("toInstants", () => {
     assert.deepEqual(toInstants(rangeOf("30d"), now), { from: "2026-02-08T12:00:00.000Z" });
   });
 
+  test("today and yesterday are days of the reader's", () => {
+    const late = Date.parse("2026-03-09T03:30:00.000Z");
+    assert.deepEqual(toInstants(rangeOf("today"), late, "America/New_York"), {
+      from: "2026-03-08T05:00:00.000Z",
+      to: "2026-03-09T04:00:00.000Z",
+    });
+    assert.deepEqual(toInstants(rangeOf("yesterday"), late, "America/New_York"), {
+      from: "2026-03-07T05:00:00.000Z",
+      to: "2026-03-08T05:00:00.000Z",
+    });
+    assert.equal(toInstants(rangeOf("today"), late, "Asia/Tokyo").from, "2026-03-08T15:00:00.000Z");
+  });
+
   test("any time asks for nothing, and so does a name that is none", () => {
     assert.deepEqual(toInstants(rangeOf("any"), now), {});
     assert.deepEqual(toInstants(rangeOf("constructor"), now), {});

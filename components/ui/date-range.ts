@@ -1,4 +1,4 @@
-import { startOfDay, startOfNextDay } from "./day-bounds.ts";
+import { dayAt, dayBefore, startOfDay, startOfNextDay } from "./day-bounds.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -6,6 +6,8 @@ const spans: Record<string, number> = { "24h": 24, "7d": 7 * 24, "30d": 30 * 24 
 
 export const presets = [
   { value: "any", label: "Any time" },
+  { value: "today", label: "Today" },
+  { value: "yesterday", label: "Yesterday" },
   { value: "24h", label: "Last 24 hours" },
   { value: "7d", label: "Last 7 days" },
   { value: "30d", label: "Last 30 days" },
@@ -85,10 +87,18 @@ export function toInstants(
   if (hours !== undefined) return { from: new Date(now - hours * HOUR_MS).toISOString() };
   if (range.preset === "any") return {};
 
-  const from = startOfDay(range.fromDay, timeZone);
-  const to = startOfNextDay(range.toDay, timeZone);
+  const { fromDay, toDay } = daysOf(range, now, timeZone);
+  const from = startOfDay(fromDay, timeZone);
+  const to = startOfNextDay(toDay, timeZone);
   return {
     ...(Number.isNaN(from) ? {} : { from: new Date(from).toISOString() }),
     ...(Number.isNaN(to) ? {} : { to: new Date(to).toISOString() }),
   };
+}
+
+function daysOf({ preset, fromDay, toDay }: DateRange, now: number, timeZone: string | undefined) {
+  if (preset === "custom") return { fromDay, toDay };
+  const today = dayAt(now, timeZone);
+  const day = preset === "today" ? today : dayBefore(today);
+  return { fromDay: day, toDay: day };
 }

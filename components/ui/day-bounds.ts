@@ -1,6 +1,15 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** The day at a moment, `YYYY-MM-DD`, in a time zone, or in that of this machine. */
+export function dayAt(at: number, timeZone: string | undefined): string {
+  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10);
+}
+
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+}
+
 /**
  * The first moment of a day, `YYYY-MM-DD`, in a time zone, or in that of this machine; milliseconds since
  * 1970, NaN for an invalid day.

@@ -2,12 +2,14 @@
 
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { DialogHold } from "./dialog-hold.ts";
+import { STEP_UP_TEXT, useDialogStepUp } from "./use-step-up-question.ts";
 
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What it does, beginning with the verb: a step-up repeats it. */
   title: string;
   /** One sentence under the title, which screen readers announce. */
   description?: ReactNode;
@@ -27,34 +29,56 @@ export function Dialog({
   const returnFocus = useReturnFocus();
   // By a form inside, while it waits for an answer.
   const [isHeld, setHeld] = useState(false);
+  const [act, setAct] = useState<string>();
+  const control = useMemo(() => ({ hold: setHeld, name: setAct }), []);
+  const stepUp = useDialogStepUp(open, act ?? title);
+  const { Form: StepUpForm } = stepUp;
+  const shown = StepUpForm
+    ? { title: stepUp.title, description: STEP_UP_TEXT }
+    : { title, description };
+  const mayClose = StepUpForm !== undefined || !isHeld;
+
+  function change(isOpen: boolean) {
+    // Only the step is left: what was typed before it stays.
+    if (StepUpForm) stepUp.answer(false);
+    else if (!isHeld) onOpenChange(isOpen);
+  }
   return (
-    <Radix.Root open={open} onOpenChange={isHeld ? undefined : onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-[light-dark(#23201a99,#000000b3)] motion-safe:animate-fade-in" />
         <Radix.Content
           {...returnFocus}
-          {...(description ? {} : { "aria-describedby": undefined })}
+          {...(shown.description ? {} : { "aria-describedby": undefined })}
           className={`fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] scroll-pb-36 overflow-y-auto border border-line bg-slip p-5 shadow-2xl motion-safe:animate-rise-in md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:p-6 ${width === "wide" ? "md:w-[44rem]" : "md:w-[30rem]"}`}
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-lg font-semibold tracking-tight text-balance">
-              {title}
+              {shown.title}
             </Radix.Title>
             <Radix.Close
               aria-label="Close"
-              disabled={isHeld}
+              disabled={!mayClose}
               className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 md:size-9"
             >
               <X aria-hidden="true" className="size-4" />
             </Radix.Close>
           </div>
-          {description ? (
+          {shown.description ? (
             <Radix.Description className="mt-1 text-sm text-muted text-pretty">
-              {description}
+              {shown.description}
             </Radix.Description>
           ) : null}
-          <div className="mt-5">
-            <DialogHold value={setHeld}>{children}</DialogHold>
+          {StepUpForm ? (
+            <div className="mt-5">
+              <StepUpForm
+                onProved={() => stepUp.answer(true)}
+                onCancel={() => stepUp.answer(false)}
+              />
+            </div>
+          ) : null}
+          <div className="mt-5" hidden={StepUpForm !== undefined}>
+            <DialogHold value={control}>{children}</DialogHold>
           </div>
         </Radix.Content>
       </Radix.Portal>

@@ -107,15 +107,16 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   );
   return (
     <WalletContext value={wallet}>
-      {children}
-      {question ? (
-        <Sheet title={question.title} onClose={question.leave}>
-          <Later load={loadConsentForm} waiting={<Skeleton className="mt-5 h-40 w-full" />}>
-            {(ConsentForm) => <ConsentForm question={question} />}
-          </Later>
-        </Sheet>
-      ) : null}
-      <WalletStepUp />
+      <WalletStepUp>
+        {children}
+        {question ? (
+          <Sheet title={question.title} onClose={question.leave}>
+            <Later load={loadConsentForm} waiting={<Skeleton className="mt-5 h-40 w-full" />}>
+              {(ConsentForm) => <ConsentForm question={question} />}
+            </Later>
+          </Sheet>
+        ) : null}
+      </WalletStepUp>
     </WalletContext>
   );
 }

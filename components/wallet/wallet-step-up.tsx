@@ -1,35 +1,35 @@
 "use client";
 
+import type { ReactNode } from "react";
+import { loadedLater } from "#components/ui/later.tsx";
+import { Skeleton } from "#components/ui/states.tsx";
 import {
   STEP_UP_TEXT,
   STEP_UP_TITLE,
+  StepUpForm,
   useStepUpQuestion,
-} from "#components/accounts/use-step-up-question.ts";
-import { Later, loadOnce } from "#components/ui/later.tsx";
-import { Skeleton } from "#components/ui/states.tsx";
+} from "#components/ui/use-step-up-question.ts";
 import { Sheet } from "./sheet.tsx";
 
-const loadMemberStepUp = loadOnce(
+const MemberStepUp = loadedLater(
   async () => (await import("#components/accounts/step-up-form.tsx")).MemberStepUp,
+  { waiting: <Skeleton className="h-40 w-full" /> },
 );
 
-/**
- * Asks a member in the wallet for a fresh proof. A sheet, since the one for consent may be open, and only
- * another modal element of the platform can be above it.
- */
-export function WalletStepUp() {
-  const { isAsked, answer } = useStepUpQuestion();
-  if (!isAsked) return null;
+/** Asks a member in the wallet for a fresh proof: in the open sheet, or in one of its own. */
+export function WalletStepUp({ children }: { children: ReactNode }) {
+  const { isAsked, answer } = useStepUpQuestion("page");
   return (
-    <Sheet title={STEP_UP_TITLE} onClose={() => answer(false)}>
-      <p className="mt-1 text-sm text-pretty text-muted">{STEP_UP_TEXT}</p>
-      <div className="mt-5">
-        <Later load={loadMemberStepUp} waiting={<Skeleton className="h-40 w-full" />}>
-          {(MemberStepUp) => (
+    <StepUpForm value={MemberStepUp}>
+      {children}
+      {isAsked ? (
+        <Sheet title={STEP_UP_TITLE} onClose={() => answer(false)}>
+          <p className="mt-1 text-sm text-pretty text-muted">{STEP_UP_TEXT}</p>
+          <div className="mt-5">
             <MemberStepUp onProved={() => answer(true)} onCancel={() => answer(false)} />
-          )}
-        </Later>
-      </div>
-    </Sheet>
+          </div>
+        </Sheet>
+      ) : null}
+    </StepUpForm>
   );
 }

@@ -21,6 +21,7 @@ import type * as mail from "#lib/mail/contract.ts";
 import type * as organizations from "#lib/organizations/contract.ts";
 import type * as invitations from "#lib/organizations/contract-invitations.ts";
 import type * as refundLimits from "#lib/organizations/contract-refund-limits.ts";
+import type * as shops from "#lib/organizations/contract-shops.ts";
 import type * as signUp from "#lib/organizations/contract-sign-up.ts";
 import type * as payments from "#lib/payments/contract.ts";
 import type * as cancellations from "#lib/payments/contract-cancel.ts";
@@ -83,6 +84,7 @@ type AnyOperation =
   | OperationsOf<typeof service>
   | OperationsOf<typeof sessions>
   | OperationsOf<typeof stepUp>
+  | OperationsOf<typeof shops>
   | OperationsOf<typeof signUp>
   | OperationsOf<typeof visits>
   | OperationsOf<typeof wallet>

@@ -49,3 +49,19 @@ test("a page that goes away while it asks leaves nothing waiting", async () => {
   assert.equal(await stepUp(), true);
   next();
 });
+
+test("an open dialog asks in place of the page, whichever came first", async () => {
+  const asked: string[] = [];
+  const asking = (name: string) => async () => asked.push(name) > 0;
+  const closeFirst = provideStepUp(asking("first dialog"), "dialog");
+  const leavePage = provideStepUp(asking("page"));
+  const closeSecond = provideStepUp(asking("second dialog"), "dialog");
+  await stepUp();
+  closeSecond();
+  await stepUp();
+  closeFirst();
+  await stepUp();
+  leavePage();
+  assert.equal(await stepUp(), false);
+  assert.deepEqual(asked, ["second dialog", "first dialog", "page"]);
+});

@@ -25,6 +25,7 @@ export const auditActions = [
   "organization.renamed",
   "organization.logo_changed",
   "refund_limit.changed",
+  "shop_name.changed",
   "organization.approved",
   "organization.suspended",
   "organization.tier_changed",

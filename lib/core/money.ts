@@ -90,6 +90,13 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+/** The codes by the digits between the major and the smallest unit; in lower case. */
+export const codesByExponent: readonly { exponent: number; codes: readonly string[] }[] =
+  Object.entries(CODES_BY_EXPONENT).map(([exponent, codes]) => ({
+    exponent: Number(exponent),
+    codes: codes.toLowerCase().split(/\s+/),
+  }));
+
 /** Whether ISO 4217 lists the code as active and with a minor unit; either case. */
 export function isCurrency(code: string): boolean {
   return findExponent(code) !== undefined;

@@ -3,6 +3,7 @@ import { timestamp } from "#lib/core/date-time.ts";
 import { isCurrency } from "#lib/core/money.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
+import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
 import { gatewayParam, idText } from "#lib/core/text.ts";
 import {
   paymentStatuses,
@@ -13,14 +14,23 @@ import {
 import { wrapAlgorithms } from "#lib/crypto/envelope.ts";
 import { matchOrNull } from "#lib/receipts/contract-match.ts";
 import { refundResource } from "./contract-refunds.ts";
+import { displayStatuses } from "./contract-status.ts";
 
 const amountText = z
   .string()
   .regex(/^\d{1,13}$/, "must be a whole number in the smallest currency unit")
   .transform(Number);
 
+const majorAmount = z
+  .string()
+  .regex(/^\d{1,13}(\.\d{1,4})?$/, "must be a decimal number such as 18.40")
+  .optional();
+
 const filters = {
-  status: z.enum(paymentStatuses).optional(),
+  status: z.enum(displayStatuses).optional().meta({
+    description:
+      "`succeeded` includes what was refunded since; `partly_refunded` and `refunded` select that alone",
+  }),
   gateway: gatewayParam.optional(),
   receiptStatus: z.enum(receiptStatuses).optional(),
   amountMin: amountText.optional(),
@@ -30,10 +40,15 @@ const filters = {
     .refine(isCurrency, "must be an ISO 4217 code")
     .toLowerCase()
     .optional()
-    .meta({ description: "Needed with an amount: amounts of different currencies do not compare" }),
+    .meta({
+      description:
+        "Needed with `amountMin` and `amountMax`: smallest units of different currencies do not compare",
+    }),
+  majorMin: majorAmount.meta({ description: "As people write it, such as 18.40, in any currency" }),
+  majorMax: majorAmount.meta({ description: "As `majorMin`" }),
   ...periodQuery,
   search: idText.optional().meta({
-    description: "A payment id, or the beginning of a receiptId or transactionId",
+    description: `An amount as people write it, such as 18.40, €18,40 or 1,840.00; the beginning of a paymentId, receiptId, or transactionId; of the newest ${MAX_SEARCHED_PAYMENTS} of the period, any part of these, in whatever case`,
   }),
 };
 

@@ -3,6 +3,7 @@ import { type CsvFile, EXPORT_ROWS, nameCsv, writeCsv } from "#lib/core/csv.ts";
 import { formatDecimal } from "#lib/core/money.ts";
 import { openMatch } from "#lib/receipts/match-data.ts";
 import type { PaymentFilters } from "./contract-console.ts";
+import { displayStatusOf } from "./contract-status.ts";
 import { countFiltered, toSelection } from "./list.ts";
 import { type ListedPayment, selectPayments } from "./store/list.ts";
 
@@ -10,6 +11,7 @@ const columns = [
   "paymentId",
   "createdAt",
   "status",
+  "displayStatus",
   "declineCode",
   "gateway",
   "provider",
@@ -62,6 +64,7 @@ function toRow(payment: ListedPayment) {
   const match = openMatch({ id, matchData });
   return {
     ...payment,
+    displayStatus: displayStatusOf(payment),
     amount: formatDecimal({ amount, currency }),
     refundedAmount: formatDecimal({ amount: refundedAmount, currency }),
     authorizationCode: match?.authorizationCode,

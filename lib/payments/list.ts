@@ -1,6 +1,7 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { firstIdAt, type IdRange, isId, lastId } from "#lib/core/ids.ts";
+import { readTypedAmounts } from "#lib/core/typed-amount.ts";
 import {
   type ConsolePaymentsPage,
   MAX_SUMMED_PAYMENTS,
@@ -57,13 +58,17 @@ export async function countFiltered(caller: Tenant, filters: PaymentFilters): Pr
 /** What the filters select of the list below `before`. */
 export function toSelection(filters: PaymentFilters, before = lastId("payment")): PaymentSelection {
   const { from, to, search, ...rest } = filters;
+  const end = to ? firstIdAt("payment", to) : lastId("payment");
   const period = {
     atOrAfter: from ? firstIdAt("payment", from) : "",
-    before: smaller(before, to ? firstIdAt("payment", to) : lastId("payment")),
+    before: smaller(before, end),
   };
-  if (search === undefined) return { ...rest, ...period };
-  if (!isId("payment", search)) return { ...rest, ...period, reference: search };
-  return { ...rest, ...narrowTo(search, period) };
+  // Lists shorten an id to its end.
+  const text = search?.trim().replace(/^(?:…|\.{3})\s*/, "");
+  if (!text) return { ...rest, ...period };
+  const id = text.toLowerCase();
+  if (isId("payment", id)) return { ...rest, ...narrowTo(id, period) };
+  return { ...rest, ...period, search: { text, amounts: readTypedAmounts(text), end } };
 }
 
 /** One id alone: `0` sorts behind the end of a text and before everything longer that an id can be. */

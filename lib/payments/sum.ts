@@ -2,6 +2,7 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { firstIdAt, lastId } from "#lib/core/ids.ts";
 import { escrowHorizon } from "#lib/escrow/horizon.ts";
 import type { PaymentFilters, PaymentTotals } from "./contract-console.ts";
+import { isRefundedStatus } from "./contract-status.ts";
 import { type PaymentSums, selectSums } from "./store/sums.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -24,8 +25,10 @@ export async function sumPayments(
 }
 
 /** Whether the sums know how many payments the filters select. */
-export function isSummed({ search, amountMin, amountMax }: PaymentFilters): boolean {
-  return search === undefined && amountMin === undefined && amountMax === undefined;
+export function isSummed({ status, ...filters }: PaymentFilters): boolean {
+  const { search, amountMin, amountMax, majorMin, majorMax } = filters;
+  const unknown = [search, amountMin, amountMax, majorMin, majorMax];
+  return !isRefundedStatus(status) && unknown.every((value) => value === undefined);
 }
 
 /** The same as counting the payments one by one, for filters that the sums know. */

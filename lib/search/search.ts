@@ -5,6 +5,7 @@ import { isId } from "#lib/core/ids.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { findEvent } from "#lib/events/log.ts";
 import { listMembers } from "#lib/organizations/members.ts";
+import { displayStatusOf } from "#lib/payments/contract-status.ts";
 import { searchPayments } from "#lib/payments/search.ts";
 import { findRequest } from "#lib/request-log/list.ts";
 import { type Found, MAX_FOUND_OF_A_KIND } from "./contract.ts";
@@ -30,11 +31,11 @@ export async function search({
 
 async function foundPayments(caller: MemberCaller, text: string): Promise<Found[]> {
   const payments = await searchPayments({ caller, text, limit: MAX_FOUND_OF_A_KIND });
-  return payments.map(({ paymentId, receiptId, amount, currency, status }) => ({
+  return payments.map((payment) => ({
     kind: "payment",
-    id: paymentId,
-    title: receiptId,
-    detail: `${formatMoney({ amount, currency }, "en-US")}, ${status.replaceAll("_", " ")}`,
+    id: payment.paymentId,
+    title: payment.receiptId,
+    detail: `${formatMoney(payment, "en-US")}, ${displayStatusOf(payment).replaceAll("_", " ")}`,
   }));
 }
 

@@ -142,6 +142,15 @@ export const acts: ActTable = {
     ];
     return { by: "owner", before, after };
   },
+  "shop_name.changed": async ({ send }) => {
+    await send("PUT", "/shop-names/m-1", { name: "Corner Bakery" });
+    return {
+      by: "owner",
+      target: "m-1",
+      before: { name: null },
+      after: { name: "Corner Bakery" },
+    };
+  },
   "api_key.created": async ({ send }) => {
     const { apiKey } = await send("POST", "/api-keys", { name: "Till", scopes: ["payments:read"] });
     return { by: "owner", target: apiKey.id, after: termsOf(apiKey) };

@@ -13,11 +13,12 @@ export const metadata: Metadata = {
 export default function IssuerLayout({ children }: { children: ReactNode }) {
   return (
     <IssuerShell>
-      <SecondFactorGate>
-        <UnconfirmedEmail />
-        {children}
-      </SecondFactorGate>
-      <StepUp />
+      <StepUp>
+        <SecondFactorGate>
+          <UnconfirmedEmail />
+          {children}
+        </SecondFactorGate>
+      </StepUp>
     </IssuerShell>
   );
 }

@@ -13,11 +13,12 @@ export const metadata: Metadata = {
 export default function MerchantLayout({ children }: { children: ReactNode }) {
   return (
     <MerchantShell>
-      <SecondFactorGate>
-        <UnconfirmedEmail />
-        {children}
-      </SecondFactorGate>
-      <StepUp />
+      <StepUp>
+        <SecondFactorGate>
+          <UnconfirmedEmail />
+          {children}
+        </SecondFactorGate>
+      </StepUp>
     </MerchantShell>
   );
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { readTypedAmounts } from "#lib/core/typed-amount.ts";
 import { connectDatabase } from "#lib/storage/connect-database.ts";
 import { closeDatabase, pool } from "#lib/storage/database.ts";
 import { explainQuery } from "#lib/testing/explain-query.ts";
@@ -8,7 +9,6 @@ import { createTestDatabase } from "#lib/testing/test-database.ts";
 import {
   countStatement,
   isBroad,
-  newestWithStatement,
   type PaymentSelection,
   pageStatement,
   selectPayments,
@@ -18,6 +18,9 @@ import { sumStatement } from "./sums.ts";
 const LIST = "payment_organization_id_environment_id_idx";
 const all = { atOrAfter: "", before: "pay_g" };
 const of = (organizationId: string) => ({ organizationId, environment: "development" }) as const;
+const searched = (text: string) => ({
+  search: { text, amounts: readTypedAmounts(text), end: all.before },
+});
 const page = (organizationId: string, rest: Partial<PaymentSelection> = {}) =>
   pageStatement(of(organizationId), { ...all, ...rest }, 21);
 
@@ -43,9 +46,9 @@ describe("a merchant's reads cost what the merchant's payments cost, not everybo
     ["a page", page("org_small"), 40],
     ["a page that is not full", page("org_small", { currency: "xxx" }), 600],
     ["a page of a large merchant", page("org_large"), 40],
-    ["a search that finds nothing", page("org_large", { reference: "zzz" }), 20],
-    ["a search that finds few", page("org_large", { reference: "receipt-123" }), 500],
-    ["a search that finds everything", page("org_small", { reference: "r" }), 200],
+    ["a short search that finds nothing", page("org_large", searched("zz")), 40],
+    ["an amount that nothing cost", page("org_large", searched("7")), 40],
+    ["a search that finds everything", page("org_small", searched("r")), 300],
     ["the count", countStatement(small, all), 30],
     ["the sums", sumStatement(small, period), 600],
   ];
@@ -70,14 +73,14 @@ test("a page reads the index in order and sorts nothing, however deep it lies", 
 });
 
 describe("a search that nearly everything answers to", () => {
-  const everything = { ...all, reference: "r" };
+  const everything = { ...all, ...searched("r") };
 
   test("is told from one that finds few", async () => {
     assert.equal(await isBroad(of("org_large"), everything, 25_000), true);
-    assert.equal(
-      await isBroad(of("org_large"), { ...all, reference: "receipt-123" }, 25_000),
-      false,
-    );
+    const few = { ...all, ...searched("receipt-123") };
+    assert.equal(await isBroad(of("org_large"), few, 25_000), false);
+    const price = { ...all, ...searched("12.50") };
+    assert.equal(await isBroad(of("org_large"), price, 25_000), true);
     assert.equal(await isBroad(of("org_small"), everything, 25_000), false);
   });
 
@@ -90,24 +93,61 @@ describe("a search that nearly everything answers to", () => {
   });
 
   test("finds by both ways the same", async () => {
-    const { rows } = await pool().query(
-      pageStatement(of("org_large"), { ...all, reference: "transaction-12" }, 2_000, true),
-    );
-    const found = await selectPayments(
-      of("org_large"),
-      { ...all, reference: "transaction-12" },
-      2_000,
-    );
-    assert.equal(rows.length, 1_111);
-    assert.deepEqual(rows, found);
+    const cases: [text: string, count: number][] = [
+      ["transaction-12", 1_111],
+      ["TRANSACTION-12", 1_111],
+      ["action-29", 1_000],
+    ];
+    for (const [text, count] of cases) {
+      const selection = { ...all, ...searched(text) };
+      const walked = pageStatement(of("org_large"), selection, 2_000, true);
+      const { rows } = await pool().query(walked);
+      const found = await selectPayments(of("org_large"), selection, 2_000);
+      assert.equal(rows.length, count, text);
+      assert.deepEqual(rows, found);
+    }
   });
 });
 
-test("what nearly every payment has anywhere in its references is found among the first", async () => {
+describe("a search", () => {
   const large = of("org_large");
-  const { buffers: broad } = await explainQuery(newestWithStatement(large, "eipt", 5));
-  const { buffers: none } = await explainQuery(newestWithStatement(large, "zzz", 5));
-  assert.ok(broad * 10 < none, `${broad} of ${none} buffers`);
+  const ids = async (selection: Partial<PaymentSelection>) => {
+    const found = await selectPayments(large, { ...all, ...selection }, 100_000);
+    return found.map(({ paymentId }) => paymentId);
+  };
+
+  test("reads no more than the newest for a part of an id", async () => {
+    const { plan, buffers } = await explainQuery(page("org_large", searched("zzz")));
+    assert.doesNotMatch(plan, /Seq Scan on payment p/);
+    assert.match(plan, /Rows Removed by Filter: 10000/);
+    assert.ok(buffers < 10_000, `${buffers} buffers\n${plan}`);
+  });
+
+  test("finds a payment by the end of its id, in whatever case, on each page", async () => {
+    const [newest = "", next = ""] = await ids({});
+    assert.deepEqual(await ids(searched(newest.slice(-8).toUpperCase())), [newest]);
+    assert.deepEqual(await ids({ ...searched("pay_"), before: newest }).then(([id]) => id), next);
+  });
+
+  test("finds an amount by its index alone, in the currencies that have it", async () => {
+    const { plan } = await explainQuery(page("org_large", searched("12.50")));
+    assert.match(plan, /payment_amount_idx/);
+    const [usd, eur] = [await ids(searched("$12.50")), await ids(searched("12,50 €"))];
+    assert.deepEqual([usd.length, eur.length], [22_500, 7_500]);
+    assert.equal((await ids(searched("12.50"))).length, 30_000);
+    assert.equal((await ids(searched("¥1250"))).length, 0);
+    assert.equal((await ids({ ...searched("12.50"), status: "failed" })).length, 1_500);
+  });
+
+  test("takes bounds without a currency in the unit of each", async () => {
+    await pool().query(
+      "UPDATE payment SET currency = 'jpy' WHERE id IN ($1, $2)",
+      (await ids({})).slice(0, 2),
+    );
+    assert.equal((await ids({ majorMin: "1000" })).length, 2);
+    assert.equal((await ids({ majorMin: "12.5", majorMax: "12.5" })).length, 29_998);
+    assert.equal((await ids({ majorMax: "12.49" })).length, 0);
+  });
 });
 
 test("what is pending is looked for among what is pending", async () => {
@@ -121,4 +161,20 @@ test("what did not succeed is found without a look at what did", async () => {
     const { plan } = await explainQuery(query);
     assert.match(plan, /payment_unsuccessful_idx/);
   }
+});
+
+test("what was refunded is found by an index of its own", async () => {
+  const [whole, part] = await selectPayments(of("org_small"), { ...all, status: "succeeded" }, 2);
+  const change = "UPDATE payment SET refunded_amount = $2 WHERE id = $1";
+  await pool().query(change, [whole?.paymentId, 1250]);
+  await pool().query(change, [part?.paymentId, 250]);
+  const found = async (status: "refunded" | "partly_refunded") =>
+    (await selectPayments(of("org_small"), { ...all, status }, 5)).map(
+      ({ paymentId }) => paymentId,
+    );
+  assert.deepEqual(await found("refunded"), [whole?.paymentId]);
+  assert.deepEqual(await found("partly_refunded"), [part?.paymentId]);
+  const { plan, buffers } = await explainQuery(page("org_large", { status: "refunded" }));
+  assert.match(plan, /payment_refunded_idx/);
+  assert.ok(buffers <= 20, `${buffers} buffers\n${plan}`);
 });

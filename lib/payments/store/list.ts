@@ -1,6 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import { type IdRange, lastId } from "#lib/core/ids.ts";
-import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
+import type { IdRange } from "#lib/core/ids.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
 import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import {
@@ -10,16 +9,14 @@ import {
 } from "#lib/payments/contract-console.ts";
 import { pool } from "#lib/storage/database.ts";
 import { inRange } from "#lib/storage/tenant-range.ts";
-import { armsOf, beginsWith, foundBy } from "./by-reference.ts";
+import { foundBy, hasText, indexArms, type TextSearch } from "./by-text.ts";
 import { selectList } from "./columns.ts";
 import { hasStatus } from "./has-status.ts";
+import { atLeastMajor, atMostMajor } from "./major-units.ts";
 import { fromSoldHours, isSold, newestFirst } from "./sold-hours.ts";
 
 export type PaymentSelection = IdRange &
-  Omit<PaymentFilters, "from" | "to" | "search"> & {
-    /** How a receiptId or transactionId begins. */
-    reference?: string | undefined;
-  };
+  Omit<PaymentFilters, "from" | "to" | "search"> & { search?: TextSearch | undefined };
 
 /** What is known for matching is still encrypted. */
 export type ListedPayment = ConsolePayment & { matchData: Uint8Array | null };
@@ -56,44 +53,6 @@ export async function selectAmounts(
   return await selectRows({ text, values });
 }
 
-/** Those of the newest that have the text anywhere in their id or references, in whatever case. */
-export async function selectNewestWith(
-  tenant: Tenant,
-  text: string,
-  limit: number,
-): Promise<ConsolePayment[]> {
-  return await selectRows(newestWithStatement(tenant, text, limit));
-}
-
-/** Exported so that tests can EXPLAIN it. */
-export function newestWithStatement(
-  { organizationId, environment }: Tenant,
-  text: string,
-  limit: number,
-): Query {
-  const found = ["id", "receipt_id", "transaction_id"]
-    .map((column) => `strpos(lower(newest.${column}), lower($6)) > 0`)
-    .join(" OR ");
-  // Sorted as they come: what nearly every payment has is found without reading the rest of them.
-  return {
-    text: `
-      SELECT ${consoleColumns("$5")}
-      FROM (
-        SELECT newest.id FROM (
-          SELECT p.organization_id, p.environment, p.id, p.receipt_id, p.transaction_id
-          FROM payment p
-          WHERE ${inRange}
-          ORDER BY ${newestFirst}
-          LIMIT ${MAX_SEARCHED_PAYMENTS}) newest
-        WHERE ${found}
-        ORDER BY newest.organization_id DESC, newest.environment DESC, newest.id DESC
-        LIMIT ${Math.trunc(limit)}) f
-      JOIN payment p ON p.id = f.id AND p.organization_id = $1 AND p.environment = $2::environment
-      ORDER BY p.id DESC`,
-    values: [organizationId, environment, "", lastId("payment"), escrowHorizon(), text],
-  };
-}
-
 async function count(statement: Query): Promise<number> {
   const [row] = await selectRows<{ count: number }>(statement);
   return row?.count ?? 0;
@@ -123,7 +82,7 @@ export function consoleColumns(horizon: string): string {
     ${selectList([...Object.keys(columns), "matchData"])}`;
 }
 
-/** Exported so that tests can EXPLAIN it. With `walk`, it does without the indexes of references. */
+/** Exported so that tests can EXPLAIN it. With `walk`, it does without the indexes that a search uses. */
 export function pageStatement(
   tenant: Tenant,
   selection: PaymentSelection,
@@ -154,7 +113,8 @@ function select(
   walk = false,
   limit?: number,
 ) {
-  const { status, gateway, receiptStatus, amountMin, amountMax, currency, reference } = selection;
+  const { status, gateway, receiptStatus, currency, search } = selection;
+  const { amountMin, amountMax, majorMin, majorMax } = selection;
   const values: unknown[] = [organizationId, environment, selection.atOrAfter, selection.before];
   const put = (value: unknown) => `$${values.push(value)}`;
   const horizon = put(escrowHorizon());
@@ -170,14 +130,16 @@ function select(
     ...when(currency, (c) => `p.currency = ${c}`),
     ...when(amountMin, (a) => `p.amount >= ${a}::bigint`),
     ...when(amountMax, (a) => `p.amount <= ${a}::bigint`),
-    ...(walk && reference !== undefined ? [beginsWith(reference, put)] : []),
+    ...when(majorMin, (a) => atLeastMajor("p.amount", a, "p.currency")),
+    ...when(majorMax, (a) => atMostMajor("p.amount", a, "p.currency")),
+    ...(walk && search !== undefined ? [hasText(search, put)] : []),
   ].join(" AND ");
   const where = `${inRange} AND ${conditions}`;
   const shared = { values, horizon };
-  if (reference !== undefined && !walk) {
-    return { source: foundBy(reference, put), where, order: "f.id DESC", ...shared };
+  if (search !== undefined && !walk) {
+    return { source: foundBy(search, put), where, order: "f.id DESC", ...shared };
   }
-  if (reference === undefined && isSold(selection)) {
+  if (search === undefined && isSold(selection)) {
     const source = fromSoldHours(selection, { conditions, limit, horizon }, put);
     return { source, where: "true", order: "h.hour DESC, p.id DESC", ...shared };
   }
@@ -188,27 +150,27 @@ function select(
 const MAX_SORTED_IDS = 200_000;
 
 /**
- * Whether so many references begin so that a page is full sooner by reading the newest payments than
- * by sorting what the indexes of references find.
+ * Whether so many payments answer to a search that a page is full sooner by reading the newest payments than
+ * by sorting what the indexes find.
  */
 export async function isBroad(
   tenant: Tenant,
   selection: PaymentSelection,
   most = MAX_SORTED_IDS,
 ): Promise<boolean> {
-  const { reference } = selection;
-  if (reference === undefined) return false;
-  return (await count(breadthStatement(tenant, { ...selection, reference }, most))) === most;
+  const { search } = selection;
+  if (search === undefined) return false;
+  return (await count(breadthStatement(tenant, { ...selection, search }, most))) === most;
 }
 
 /** Exported so that tests can EXPLAIN it. */
 export function breadthStatement(
   { organizationId, environment }: Tenant,
-  { reference, atOrAfter, before }: IdRange & { reference: string },
+  { search, atOrAfter, before }: IdRange & { search: TextSearch },
   most = MAX_SORTED_IDS,
 ): Query {
   const values: unknown[] = [organizationId, environment, atOrAfter, before];
-  const arms = armsOf(reference, (value) => `$${values.push(value)}`);
+  const arms = indexArms(search, (value) => `$${values.push(value)}`);
   const text = `SELECT count(*) AS count FROM (${arms.join(" UNION ALL ")} LIMIT ${most}) found`;
   return { text, values };
 }

@@ -1,7 +1,9 @@
 import { type IdRange, idTime, isId } from "#lib/core/ids.ts";
 import type { PaymentFilters } from "#lib/payments/contract-console.ts";
+import { isRefundedStatus } from "#lib/payments/contract-status.ts";
 import { idAt } from "#lib/payments/summed-hours.ts";
 import { between } from "#lib/storage/tenant-range.ts";
+import { atLeastMajor, atMostMajor } from "./major-units.ts";
 
 /** Puts a value into a query and returns its placeholder; $1 to $4 are the tenant and the range of ids. */
 export type Put = (value: unknown) => string;
@@ -16,13 +18,25 @@ const ofOrganization: Walk = { between, newestFirst };
 type Sold = Pick<IdRange, "before"> &
   Pick<
     PaymentFilters,
-    "currency" | "gateway" | "status" | "receiptStatus" | "amountMin" | "amountMax"
+    | "currency"
+    | "gateway"
+    | "status"
+    | "receiptStatus"
+    | "amountMin"
+    | "amountMax"
+    | "majorMin"
+    | "majorMax"
   >;
 
-/** Whether the sums tell in which hours there is anything; what is pending has a table of its own. */
-export function isSold({ currency, gateway, status, receiptStatus }: Sold): boolean {
-  const isNarrow = [currency, gateway, status, receiptStatus].some((value) => value !== undefined);
-  return isNarrow && status !== "pending";
+/**
+ * Whether the sums tell in which hours there is anything; what is pending has a table of its own, and what was
+ * refunded an index.
+ */
+export function isSold({ status, ...others }: Sold): boolean {
+  const { currency, gateway, receiptStatus, majorMin, majorMax } = others;
+  if (status === "pending" || isRefundedStatus(status)) return false;
+  const narrow = [status, currency, gateway, receiptStatus, majorMin, majorMax];
+  return narrow.some((value) => value !== undefined);
 }
 
 /**
@@ -40,7 +54,8 @@ export function fromSoldHours(
   }: { conditions: string; limit: number | undefined; horizon?: string; walk?: Walk | undefined },
   put: Put,
 ): string {
-  const { currency, gateway, status, receiptStatus, amountMin, amountMax, before } = selection;
+  const { currency, gateway, status, receiptStatus, before } = selection;
+  const { amountMin, amountMax, majorMin, majorMax } = selection;
   const when = (value: unknown, condition: (placeholder: string) => string) =>
     value === undefined ? [] : [`AND ${condition(put(value))}`];
   // Escrow ends when it is due, not when the job comes by.
@@ -55,6 +70,8 @@ export function fromSoldHours(
     ...when(receiptStatus, (name) => `(s.receipt_status = ${name}::receipt_status ${orOver})`),
     ...when(amountMin, (a) => `s.highest >= ${a}::bigint`),
     ...when(amountMax, (a) => `s.lowest <= ${a}::bigint`),
+    ...when(majorMin, (a) => atLeastMajor("s.highest", a, "s.currency")),
+    ...when(majorMax, (a) => atMostMajor("s.lowest", a, "s.currency")),
   ].join(" ");
   const end = put(isId("payment", before) ? idTime(before) : "infinity");
   return `

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
+import type { Operation } from "#lib/core/operation.ts";
+import { idText } from "#lib/core/text.ts";
+import { organizationName } from "./contract.ts";
+
+/** More shops than that have no list that a person reads. */
+export const MAX_SHOP_NAMES = 1_000;
+
+const shop = z.object({
+  merchantId: z.string(),
+  name: z.string().meta({ description: "What its credit notes are headed with" }),
+  updatedAt: timestamp,
+});
+
+export const shopNameChange = z.object({ name: organizationName });
+
+export type Shop = z.output<typeof shop>;
+
+const shared = {
+  tag: "Console",
+  acrossEnvironments: true,
+  statuses: [200],
+} as const;
+
+export const listShopNamesOperation = {
+  ...shared,
+  operationId: "listShopNames",
+  method: "GET",
+  path: "/api/console/shop-names",
+  summary: "The names of the organization's shops, by merchantId",
+  role: "viewer",
+  rateClass: "reads",
+  response: z.object({ shops: z.array(shop) }),
+  errors: [],
+} as const satisfies Operation;
+
+const change = {
+  ...shared,
+  path: "/api/console/shop-names/{merchantId}",
+  role: "developer",
+  rateClass: "writes",
+  params: z.object({ merchantId: idText.meta({ description: "As payments name the shop" }) }),
+} as const;
+
+export const setShopNameOperation = {
+  ...change,
+  operationId: "setShopName",
+  method: "PUT",
+  summary: "Name a shop for the credit notes that the console makes",
+  body: shopNameChange,
+  response: shop,
+  errors: ["conflict"],
+} as const satisfies Operation;
+
+export const removeShopNameOperation = {
+  ...change,
+  operationId: "removeShopName",
+  method: "DELETE",
+  summary: "Forget the name of a shop",
+  response: z.object({ merchantId: z.string(), removed: z.literal(true) }),
+  errors: ["not_found"],
+} as const satisfies Operation;
