@@ -144,7 +144,9 @@ test("a bar tells its figures to the mouse and to the arrow keys", { tag: "@long
   await expect(figures(/^Approved\d/)).toBeHidden();
 });
 
-test("draws loading, and one error for all parts, with another try", { tag: "@long" }, async ({ page }) => {
+test("draws loading, and one error for all parts, with another try", { tag: "@long" }, async ({
+  page,
+}) => {
   const figures = await answerLate(page, /\/api\/console\/(overview\?|setup$|payments\?)/);
   await page.goto(path);
   await expect(page.getByText("Loading the figures")).toBeAttached();

@@ -131,7 +131,9 @@ test("filters by amount in one currency, and says at the field what is wrong", {
     "Maximum must not be below the minimum.",
   );
   await page.goto(`${path}?status=paid`);
-  await expect(filterButton(page, "Status")).toHaveAccessibleDescription("Status must be one of these.");
+  await expect(filterButton(page, "Status")).toHaveAccessibleDescription(
+    "Status must be one of these.",
+  );
 
   await page.goto(path);
   await openFilter(page, "Amount");

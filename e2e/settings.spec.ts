@@ -190,7 +190,9 @@ test("keeps an organization that holds payments", { tag: "@long" }, async ({
   await page.goto(path);
   const button = page.getByRole("button", { name: "Delete" });
   await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(/^It cannot be deleted, because it holds payments/);
+  await expect(button).toHaveAccessibleDescription(
+    /^It cannot be deleted, because it holds payments/,
+  );
   await lookOver(page);
 });
 

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { test } from "./filled-shop.ts";
-import { path, rows } from "./payment-rows.ts";
 import { listenForNoise } from "./noise.ts";
 import { pay } from "./pay.ts";
+import { path, rows } from "./payment-rows.ts";
 import { makeMember } from "./signed-in.ts";
 
 test("every column of the payments is in sight, from a tablet to a large screen", async ({
@@ -28,7 +28,9 @@ test("the row that has the focus stands out", async ({ page }) => {
   await page.goto(path);
   await expect(rows(page)).toHaveCount(25);
   const colorOf = (place: number) =>
-    rows(page).nth(place).evaluate((row) => getComputedStyle(row).backgroundColor);
+    rows(page)
+      .nth(place)
+      .evaluate((row) => getComputedStyle(row).backgroundColor);
   const plain = await colorOf(0);
   await page.keyboard.press("j");
   await expect(rows(page).first().getByRole("link")).toBeFocused();
