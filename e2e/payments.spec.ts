@@ -18,7 +18,7 @@ test("goes through the pages and back, the newest first", { tag: "@phone-long" }
   await expect(rows(page)).toHaveCount(25);
   if (isMobile) await expectTwoLines(rows(page).nth(1));
   await expect(page.getByText("60 payments")).toBeVisible();
-  await expect(page.getByText("$537.50 paid")).toBeVisible();
+  await expect(page.getByText("$537.50 + €150.00 paid")).toBeVisible();
   await expect(rows(page).first()).toContainText("receipt-60-");
   await lookOver(page);
 

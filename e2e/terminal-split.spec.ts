@@ -10,7 +10,7 @@ test("two cards pay one sale, each its part", async ({ page }) => {
   await ringUp(page);
   await pickCard(page, "4242");
   await page.getByRole("button", { name: "Split between cards" }).click();
-  const field = page.getByLabel("On this card, in USD");
+  const field = page.getByLabel("Part on this card in USD");
   await expect(field).toHaveValue("5.17");
   await field.fill("10.34");
   await expect(page.getByText("Must be less than the $10.34 due.")).toBeVisible();

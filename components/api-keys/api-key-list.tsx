@@ -100,7 +100,7 @@ const scopes: Column<ListedApiKey> = {
   title: "Scopes",
   phone: "hidden",
   cell: ({ scopes: [first, second, ...others] }) => (
-    <span className="block font-mono text-xs leading-5">
+    <span className="block font-mono text-xs leading-4.5">
       <span className="block">{first}</span>
       {second ? (
         <span className="block">

@@ -29,9 +29,9 @@ export function PaymentFilterBar(props: PaymentFilterBarProps) {
   return (
     <search
       aria-label="Payments"
-      className="flex flex-wrap items-start gap-2 border-b border-line p-4 md:px-5"
+      className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-3 md:px-5"
     >
-      <div className="w-full md:w-72">
+      <div className="min-w-0 grow basis-48 md:grow-0 md:basis-72">
         <DraftField
           label="Search"
           labelHidden

@@ -13,7 +13,7 @@ export function TotalsLine({ totals }: { totals: PaymentTotals | undefined }) {
   const shown = sums?.slice(0, MAX_SUMS) ?? [];
   const hidden = (sums?.length ?? 0) - shown.length;
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 py-1 tabular-nums">
+    <div className="flex min-w-0 grow basis-44 flex-wrap items-center gap-x-3 py-1 tabular-nums md:grow-0 md:basis-auto">
       <p title="What was paid, of all payments that the filters select; refunds are not deducted">
         <span className="mr-3 font-medium whitespace-nowrap text-ink">
           {count.toLocaleString("en-US")} {count === 1 ? "payment" : "payments"}

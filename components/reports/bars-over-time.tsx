@@ -74,7 +74,7 @@ export function BarsOverTime(props: BarsOverTimeProps) {
           ))}
         </div>
       </BarsAxis>
-      {series.length > 1 ? <BarsLegend series={series} /> : null}
+      <BarsLegend series={series} />
       <BarsTable label={label} series={series} rows={rows} nameOf={nameOf} format={format} />
     </figure>
   );

@@ -124,6 +124,7 @@ export function BarsTooltip({ title, series, values, format, before }: BarsToolt
   );
 }
 
+/** Also for one series, so that two charts side by side have their axes on one line. */
 export function BarsLegend({ series }: { series: readonly Series[] }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">

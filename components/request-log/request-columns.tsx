@@ -11,7 +11,7 @@ export const requestColumns: Column<LoggedCall>[] = [
     id: "request",
     title: "Request",
     cell: ({ method, route }) => (
-      <span className="block font-mono text-xs leading-5 font-normal max-md:text-sm">
+      <span className="block font-mono text-xs leading-4.5 font-normal max-md:text-sm max-md:leading-5">
         <span className="mr-2 text-muted md:inline-block md:w-12">{method}</span>
         <Route route={route} />
       </span>

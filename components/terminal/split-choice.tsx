@@ -35,7 +35,7 @@ export function SplitChoice({ shop, left, typed, onType }: SplitChoiceProps) {
     <div className="flex max-w-lg flex-wrap items-start gap-3">
       <div className="min-w-0 grow basis-56">
         <TextField
-          label={`On this card, in ${currency.toUpperCase()}`}
+          label={`Part on this card in ${currency.toUpperCase()}`}
           inputMode="decimal"
           autoComplete="off"
           value={typed}

@@ -22,7 +22,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, description, actions, menu }: PageHeaderProps) {
   return (
     <header className="relative flex flex-wrap items-end gap-x-2 gap-y-4">
-      <div className="min-w-0 grow md:mr-6">
+      <div className="min-w-0 grow basis-full md:mr-6 md:basis-72">
         <h1 className={`text-2xl font-medium tracking-[-0.02em] ${menu ? "max-md:mr-13" : ""}`}>
           {title}
         </h1>
@@ -30,23 +30,31 @@ export function PageHeader({ title, description, actions, menu }: PageHeaderProp
           <p className="mt-1 max-w-[72ch] text-sm text-muted text-pretty">{description}</p>
         ) : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
-      {menu ? (
-        <div className="max-md:absolute max-md:-top-1.5 max-md:right-0">
-          <Menu
-            entries={menu.entries}
-            trigger={
-              <Button
-                look="secondary"
-                icon={Ellipsis}
-                aria-label="More actions"
-                className="max-md:border-transparent max-md:bg-transparent max-md:px-3 md:px-2.5"
-                {...(menu.pending ? { pending: true } : {})}
-              />
-            }
-          />
+      {actions || menu ? (
+        <div className="flex flex-wrap gap-2 max-md:contents">
+          {actions}
+          {menu ? <MoreActions {...menu} /> : null}
         </div>
       ) : null}
     </header>
+  );
+}
+
+function MoreActions({ entries, pending = false }: PageMenu) {
+  return (
+    <div className="max-md:absolute max-md:-top-1.5 max-md:right-0">
+      <Menu
+        entries={entries}
+        trigger={
+          <Button
+            look="secondary"
+            icon={Ellipsis}
+            aria-label="More actions"
+            className="max-md:border-transparent max-md:bg-transparent max-md:px-3 md:px-2.5"
+            pending={pending}
+          />
+        }
+      />
+    </div>
   );
 }

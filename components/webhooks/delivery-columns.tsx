@@ -17,7 +17,9 @@ export const deliveryColumns = (endpoint: Endpoint): Column<Delivery>[] => [
     title: "About",
     phone: "plain",
     cell: ({ subject }) => (
-      <span className="font-mono text-xs wrap-anywhere text-muted">{subject}</span>
+      <span className="table-clip font-mono text-xs text-muted">
+        <span title={subject ?? undefined}>{subject}</span>
+      </span>
     ),
   },
   {

@@ -55,7 +55,7 @@ export function endpointColumns(
 function TypesOf({ types: [first, second, ...others] }: Pick<Endpoint, "types">) {
   if (first === undefined) return "All";
   return (
-    <span className="block font-mono text-xs leading-5">
+    <span className="block font-mono text-xs leading-4.5">
       <span className="md:block">{first}</span>
       {second ? (
         <span className="md:block">

@@ -14,7 +14,9 @@ export const eventColumns: Column<ListedEvent>[] = [
     title: "About",
     phone: "plain",
     cell: (event) => (
-      <span className="font-mono text-xs wrap-anywhere text-muted">{subjectOf(event).id}</span>
+      <span className="table-clip font-mono text-xs text-muted">
+        <span title={subjectOf(event).id}>{subjectOf(event).id}</span>
+      </span>
     ),
   },
   {
@@ -28,7 +30,11 @@ export const eventColumns: Column<ListedEvent>[] = [
     id: "reference",
     title: "Reference",
     phone: "plain",
-    cell: (event) => <span className="wrap-anywhere">{subjectOf(event).reference}</span>,
+    cell: (event) => (
+      <span className="table-clip">
+        <span title={subjectOf(event).reference}>{subjectOf(event).reference}</span>
+      </span>
+    ),
   },
   {
     id: "at",
