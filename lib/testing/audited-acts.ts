@@ -134,7 +134,7 @@ export const acts: ActTable = {
     return { by: "owner", before: { logo: false }, after: { logo: true } };
   },
   "shop_name.changed": async ({ send }) => {
-    await send("PUT", "/shop-names/m-1", { name: "Corner Bakery" });
+    await send("PUT", "/shop-names", { merchantId: "m-1", name: "Corner Bakery" });
     return {
       by: "owner",
       target: "m-1",
