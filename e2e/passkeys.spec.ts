@@ -72,7 +72,7 @@ test("asks for a proof once a sign-in is old, and then does what was asked for",
   await page.goto("/merchant/team");
   await makeSessionsOld(page, member);
   const invitation = await askToInvite(page);
-  const question = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const question = page.getByRole("dialog", { name: "Confirm to invite a member" });
   await expect(question.getByLabel("Password")).toBeFocused();
   await lookOver(page);
   await page.keyboard.press("Escape");

@@ -102,6 +102,7 @@ test("a refund whose answer is lost is asked for again, and made once", async ({
   await page.setViewportSize({ width: 390, height: 640 });
   await page.getByRole("button", { name: "Refund" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Merchant name").fill("Corner Bakery");
   await dialog.getByRole("button", { name: "Refund $12.50" }).click();
   await expect(dialog).toContainText("It is not known yet whether this was refunded");
   await expect(dialog.getByText("There was no answer.")).toBeInViewport({ ratio: 1 });
@@ -144,6 +145,7 @@ test("whoever was slower is told at the field what is left", { tag: "@long" }, a
   });
   expect(faster.status(), await faster.text()).toBe(201);
 
+  await dialog.getByLabel("Merchant name").fill("Corner Bakery");
   await dialog.getByRole("button", { name: "Refund $12.50" }).click();
   await expect(dialog.getByText("This is more than is left to refund.")).toBeVisible();
   await expect(dialog.getByText("$2.50 of $12.50 is left.")).toBeVisible();
@@ -163,6 +165,7 @@ test("a refund that the gateway refuses stays in sight, with its reason", { tag:
   await page.goto(`${path}/${paymentId}`);
   await page.getByRole("button", { name: "Refund" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Merchant name").fill("Corner Bakery");
   await dialog.getByLabel("Reference").fill(`sandbox_refund_failed-${paymentId}`);
   await dialog.getByLabel("Reference").press("Enter");
   const refunds = page.getByRole("table", { name: "Refunds" });

@@ -36,7 +36,7 @@ own(
     await dialog.getByText("All events").click();
     await dialog.getByLabel("URL").fill("https://shop.example/hooks");
     await dialog.getByRole("button", { name: "Add the endpoint" }).click();
-    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+    const proof = page.getByRole("dialog", { name: "Confirm to add a webhook endpoint" });
     await proof.getByLabel("Password").fill(member.password);
     await proof.getByRole("button", { name: "Confirm" }).click();
     const secret = page.getByRole("dialog", { name: "Copy the signing secret now" });

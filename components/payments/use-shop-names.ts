@@ -16,8 +16,8 @@ export function useShopNames({ enabled = true } = {}) {
 export function useSetShopName() {
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: ({ merchantId, name }: Pick<Shop, "merchantId" | "name">) =>
-      api("PUT /api/console/shop-names/{merchantId}", { params: { merchantId }, body: { name } }),
+    mutationFn: (body: Pick<Shop, "merchantId" | "name">) =>
+      api("PUT /api/console/shop-names", { body }),
     onSuccess,
   });
 }
@@ -26,7 +26,7 @@ export function useRemoveShopName() {
   const onSuccess = useRefresh();
   return useMutation({
     mutationFn: (merchantId: string) =>
-      api("DELETE /api/console/shop-names/{merchantId}", { params: { merchantId } }),
+      api("DELETE /api/console/shop-names", { body: { merchantId } }),
     onSuccess,
   });
 }

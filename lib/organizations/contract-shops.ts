@@ -7,17 +7,18 @@ import { organizationName } from "./contract.ts";
 /** More shops than that have no list that a person reads. */
 export const MAX_SHOP_NAMES = 1_000;
 
+const merchantId = idText.meta({ description: "As payments name the shop" });
+
 const shop = z.object({
   merchantId: z.string(),
   name: z.string().meta({ description: "What its credit notes are headed with" }),
   updatedAt: timestamp,
 });
 
-export const shopNameChange = z.object({ name: organizationName });
-
 export type Shop = z.output<typeof shop>;
 
 const shared = {
+  path: "/api/console/shop-names",
   tag: "Console",
   acrossEnvironments: true,
   statuses: [200],
@@ -27,7 +28,6 @@ export const listShopNamesOperation = {
   ...shared,
   operationId: "listShopNames",
   method: "GET",
-  path: "/api/console/shop-names",
   summary: "The names of the organization's shops, by merchantId",
   role: "viewer",
   rateClass: "reads",
@@ -35,29 +35,27 @@ export const listShopNamesOperation = {
   errors: [],
 } as const satisfies Operation;
 
-const change = {
-  ...shared,
-  path: "/api/console/shop-names/{merchantId}",
-  role: "developer",
-  rateClass: "writes",
-  params: z.object({ merchantId: idText.meta({ description: "As payments name the shop" }) }),
-} as const;
-
+// In the body, since a merchantId may have a slash.
 export const setShopNameOperation = {
-  ...change,
+  ...shared,
   operationId: "setShopName",
   method: "PUT",
   summary: "Name a shop for the credit notes that the console makes",
-  body: shopNameChange,
+  role: "developer",
+  rateClass: "writes",
+  body: z.object({ merchantId, name: organizationName }),
   response: shop,
   errors: ["conflict"],
 } as const satisfies Operation;
 
 export const removeShopNameOperation = {
-  ...change,
+  ...shared,
   operationId: "removeShopName",
   method: "DELETE",
   summary: "Forget the name of a shop",
+  role: "developer",
+  rateClass: "writes",
+  body: z.object({ merchantId }),
   response: z.object({ merchantId: z.string(), removed: z.literal(true) }),
   errors: ["not_found"],
 } as const satisfies Operation;

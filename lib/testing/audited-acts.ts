@@ -143,7 +143,7 @@ export const acts: ActTable = {
     return { by: "owner", before, after };
   },
   "shop_name.changed": async ({ send }) => {
-    await send("PUT", "/shop-names/m-1", { name: "Corner Bakery" });
+    await send("PUT", "/shop-names", { merchantId: "m-1", name: "Corner Bakery" });
     return {
       by: "owner",
       target: "m-1",

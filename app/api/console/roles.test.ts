@@ -52,7 +52,7 @@ const ownAffairs = [
 /** What needs no fresh proof of who one is: it changes nothing, can be undone, or is that proof itself. */
 const withoutStepUp = [
   "DELETE /api/console/organization/logo",
-  "DELETE /api/console/shop-names/{merchantId}",
+  "DELETE /api/console/shop-names",
   "POST /api/console/device-logins/deny",
   "POST /api/console/device-logins/find",
   "POST /api/console/email/confirm",
@@ -67,7 +67,7 @@ const withoutStepUp = [
   "PUT /api/console/organization",
   "PUT /api/console/organization/logo",
   "PUT /api/console/passkeys/{passkeyId}",
-  "PUT /api/console/shop-names/{merchantId}",
+  "PUT /api/console/shop-names",
   "PUT /api/console/step-up/passkey",
 ];
 

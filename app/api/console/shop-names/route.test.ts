@@ -5,10 +5,11 @@ import { createConsoleClient, createTestMember } from "#lib/testing/console-clie
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
+const path = "/shop-names";
 
 async function createShop() {
   const developer = await createTestMember({ role: "developer" });
-  return { ...developer, call: createConsoleClient(service, developer, "/shop-names") };
+  return { ...developer, call: createConsoleClient(service, developer, "") };
 }
 
 test("200: named, renamed, listed, and forgotten, each organization its own", async () => {
@@ -18,12 +19,12 @@ test("200: named, renamed, listed, and forgotten, each organization its own", as
     ["m-1", "Harbor"],
     ["m/2", " Corner Café "],
   ] as const) {
-    const answer = await call("PUT", `/${encodeURIComponent(merchantId)}`, { body: { name } });
+    const answer = await call("PUT", path, { body: { merchantId, name } });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     assert.equal(answer.body.data.name, name.trim());
   }
   const names = async (list: typeof call) => {
-    const { shops } = (await list("GET", "")).body.data;
+    const { shops } = (await list("GET", path)).body.data;
     return shops.map((shop: { merchantId: string; name: string }) => [shop.merchantId, shop.name]);
   };
   assert.deepEqual(await names(call), [
@@ -32,16 +33,17 @@ test("200: named, renamed, listed, and forgotten, each organization its own", as
   ]);
   assert.deepEqual(await names(other), []);
 
-  assertError(await other("DELETE", "/m-1"), { status: 404, code: "not_found" });
-  assert.equal((await call("DELETE", "/m-1")).status, 200);
-  assertError(await call("DELETE", "/m-1"), { status: 404, code: "not_found" });
+  const removed = { body: { merchantId: "m-1" } };
+  assertError(await other("DELETE", path, removed), { status: 404, code: "not_found" });
+  assert.equal((await call("DELETE", path, removed)).status, 200);
+  assertError(await call("DELETE", path, removed), { status: 404, code: "not_found" });
   assert.deepEqual(await names(call), [["m/2", "Corner Café"]]);
 });
 
 for (const name of ["", "  ", "a\nb", "x".repeat(257)]) {
   test(`400: the name ${JSON.stringify(name).slice(0, 8)}`, async () => {
     const { call } = await createShop();
-    const answer = await call("PUT", "/m-1", { body: { name } });
+    const answer = await call("PUT", path, { body: { merchantId: "m-1", name } });
     assertError(answer, { status: 400, code: "invalid_request", details: /^name: / });
   });
 }
