@@ -15,7 +15,9 @@ test("an owner sets a limit, and a support member refunds up to it and no more",
   const owner = await makeMember(owners);
   const account = { email: `${crypto.randomUUID()}@e2e.example`, password: "four words in a row" };
   const headers = { "X-Environment": "development" };
-  await owners.post("/api/console/invitations", { data: { email: account.email, role: "support" } });
+  await owners.post("/api/console/invitations", {
+    data: { email: account.email, role: "support" },
+  });
   const token = new URL(await readLink(owners, account.email)).hash.slice(1);
   await supports.post("/api/console/invitations/accept", {
     data: { token, password: account.password },
@@ -52,7 +54,9 @@ test("an owner sets a limit, and a support member refunds up to it and no more",
   await page.reload();
   await refund.click();
   const form = page.getByRole("dialog", { name: "Refund this payment" });
-  await expect(form).toContainText("You can refund up to $5.00. Ask a developer or owner for more.");
+  await expect(form).toContainText(
+    "You can refund up to $5.00. Ask a developer or owner for more.",
+  );
   await expect(form.getByLabel("Amount in USD")).toHaveValue("5.00");
   await form.getByLabel("Amount in USD").fill("5.01");
   await form.getByRole("button", { name: /^Refund/ }).click();
@@ -69,7 +73,9 @@ test("an owner sets a limit, and a support member refunds up to it and no more",
   await page.goto("/merchant/team");
   await expect(page.getByRole("table", { name: "What each role can do" })).toBeVisible();
   await lookOver(page);
-  expect(await callFromPage(page, "PUT", "/api/console/refund-limits/usd", { amount: 1 })).toBe(403);
+  expect(await callFromPage(page, "PUT", "/api/console/refund-limits/usd", { amount: 1 })).toBe(
+    403,
+  );
   expect(noise).toEqual([]);
   await Promise.all([supportsBrowser.close(), ownersBrowser.close()]);
 });
