@@ -14,7 +14,8 @@ import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 
 /**
- * One page with all screens, so that navigating between them loads no document. They load when they are first shown; the service worker keeps them for offline use.
+ * One page with all screens, so that navigating between them loads no document. They load when they are first shown;
+ * the service worker keeps them for offline use.
  */
 export function WalletScreens() {
   return (
