@@ -29,7 +29,7 @@ test("the issuer sees how the cardholder consented: by PIN, and by passkey; both
   });
   const sheet = page.getByRole("dialog");
   const usePasskey = sheet.getByRole("button", { name: "Allow once with your passkey" });
-  await sheet.getByLabel("Keep it here, encrypted").uncheck();
+  await sheet.getByLabel("Keep it here, encrypted").press("Space");
   await usePasskey.click();
   await sheet.getByRole("button", { name: "Stop waiting" }).click();
   await expect(sheet).toContainText("You did not confirm");

@@ -35,7 +35,7 @@ test("one confirmation opens all that is new; it stays here, with notes that are
   await lookOver(page);
 
   await page.getByRole("link", { name: /Whisper/ }).click();
-  await page.getByLabel("Business").check();
+  await page.getByLabel("Business").press("Space");
   await page.getByLabel("Tags", { exact: true }).fill("Party");
   await page.keyboard.press("Enter");
   await page.getByLabel("Note").fill("Paid by Ada");

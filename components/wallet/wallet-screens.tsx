@@ -2,22 +2,22 @@
 
 import { CreditCard } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Later, loadOnce } from "#components/ui/later.tsx";
-import { EmptyState } from "#components/ui/states.tsx";
+import { Later, loadOnce, preload } from "#components/ui/later.tsx";
+import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
 import { readClaim } from "#lib/wallet/pending-claim.ts";
 import { BackupReminder } from "./backup-reminder.tsx";
 import { findScreen } from "./find-screen.ts";
 import { NewPhone } from "./new-phone.tsx";
 import { OpeningWallet } from "./opening-wallet.tsx";
-import { ReceiptList } from "./receipt-list.tsx";
+import { useVault } from "./use-vault.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 
 /**
- * One page with all screens, so that navigating between them loads no document. All but the list load when they are
- * first shown; the service worker keeps them for offline use.
+ * One page with all screens, so that navigating between them loads no document. They load when they are first shown;
+ * the service worker keeps them for offline use.
  */
 export function WalletScreens() {
   return (
@@ -35,6 +35,7 @@ const loadCardScreen = loadOnce(async () => (await import("./card-screen.tsx")).
 const loadCardsScreen = loadOnce(async () => (await import("./cards-screen.tsx")).CardsScreen);
 const loadClaimScreen = loadOnce(async () => (await import("./claim-screen.tsx")).ClaimScreen);
 const loadPairScreen = loadOnce(async () => (await import("./pair-screen.tsx")).PairScreen);
+const loadReceiptList = loadOnce(async () => (await import("./receipt-list.tsx")).ReceiptList);
 const loadReceiptScreen = loadOnce(
   async () => (await import("./receipt-screen.tsx")).ReceiptScreen,
 );
@@ -94,6 +95,11 @@ function ReceiptsScreen() {
   const [cardId, setCardId] = useState<string>();
   // Opened before this wallet had a card.
   const [isLinked] = useState(() => readClaim() !== undefined);
+  const hasVault = useVault().data?.state === "ready";
+  // A first visit has no list; for the others it loads while the service is asked.
+  useEffect(() => {
+    if (hasVault) preload(loadReceiptList);
+  }, [hasVault]);
   return (
     <WalletGate>
       {(cards) => (
@@ -124,7 +130,14 @@ function ReceiptsScreen() {
           ) : (
             <>
               <BackupReminder cards={cards} />
-              <ReceiptList cards={cards} cardId={cardId} onCardChange={setCardId} />
+              <Later
+                load={loadReceiptList}
+                waiting={<SkeletonRows label="Loading receipts" rows={4} bare />}
+              >
+                {(ReceiptList) => (
+                  <ReceiptList cards={cards} cardId={cardId} onCardChange={setCardId} />
+                )}
+              </Later>
             </>
           )}
         </div>
