@@ -24,6 +24,7 @@ const ALLOWED = new Set([
 
 /** Exceptions, each with its reason. */
 const EXCEPTIONS: readonly [name: RegExp, license: string, reason: string][] = [
+  [/^png-js$/, "", "MIT: its LICENSE says so, its manifest says nothing"],
   [/^caniuse-lite$/, "CC-BY-4.0", "data, named in the SBOM"],
   [/^web-push$/, "MPL-2.0", "of its own files alone, which are unchanged"],
   [
