@@ -58,9 +58,10 @@ function seededRandom(seed: number): Random {
 }
 
 function drawSale(shop: Shop, hour: Date, random: Random): DrawnSale {
-  const at = new Date(hour.getTime() + Math.floor(random() * HOUR_MS));
   const outcome = drawOutcome(random);
   const waitMs = outcome.kind === "canceled" ? 11 * MINUTE_MS : 240 + random() * 900;
+  // Settled within the hour: nothing that is written lies ahead.
+  const at = new Date(hour.getTime() + Math.floor(random() * (HOUR_MS - waitMs)));
   const customer = drawCustomer(at, random);
   const sale = {
     at,
@@ -91,7 +92,7 @@ function drawOutcome(random: Random): DrawnSale["outcome"] {
 /** Regulars come more often than others. */
 function drawCustomer(at: Date, random: Random): DrawnSale["customer"] {
   const part = random();
-  if (part < 0.02) return { registersAt: later(at, 5 * MINUTE_MS, 50 * MINUTE_MS, random) };
+  if (part < 0.02) return { registersAt: later(at, MINUTE_MS, 3 * MINUTE_MS, random) };
   return part < 0.24 ? "stranger" : random() ** 2;
 }
 
