@@ -84,7 +84,9 @@ test("does not keep a day that another choice overtakes at once", async ({ page 
   await expect(from).toHaveValue("");
 });
 
-test("finds a payment by its id or the end of it, and by the beginning of its references", async ({ page }) => {
+test("finds a payment by its id or the end of it, and by the beginning of its references", async ({
+  page,
+}) => {
   await page.goto(path);
   const paymentId = (await rows(page).nth(4).locator(".font-mono").first().textContent()) ?? "";
   const search = page.getByLabel("Search", { exact: true });
@@ -116,7 +118,7 @@ test("filters by amount in any currency or one, and says at the field what is wr
 }, async ({ page }) => {
   await page.goto(`${path}?amountMin=ten`);
   const amount = await openFilter(page, "Amount");
-  await expect(amount).toHaveAccessibleDescription("Must be an amount such as 18.40.");
+  await expect(amount).toHaveAccessibleDescription("Amount must be an amount such as 18.40.");
   await expect(page.getByText("A filter is not valid")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(await moreAction(page, "Export CSV")).toBeDisabled();

@@ -126,7 +126,10 @@ async function moveToYesterday(receiptId: string): Promise<void> {
     const moved = `pay_${time}${id.slice(16)}`;
     const move = "UPDATE payment SET id = $2, created_at = $3 WHERE id = $1";
     await pool().query(move, [id, moved, noon]);
-    await pool().query("UPDATE payment_event SET payment_id = $2 WHERE payment_id = $1", [id, moved]);
+    await pool().query("UPDATE payment_event SET payment_id = $2 WHERE payment_id = $1", [
+      id,
+      moved,
+    ]);
   });
 }
 

@@ -44,7 +44,7 @@ test("an owner sets a limit, and a support member refunds up to it and no more",
   const dialog = settings.getByRole("dialog", { name: "Set a limit" });
   await dialog.getByLabel("Limit in USD").fill("0");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toContainText("Must be more than zero.");
+  await expect(dialog).toContainText("Limit in USD must be more than zero.");
   await lookOver(settings);
   await dialog.getByLabel("Limit in USD").fill("5");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -60,7 +60,7 @@ test("an owner sets a limit, and a support member refunds up to it and no more",
   await expect(form.getByLabel("Amount in USD")).toHaveValue("5.00");
   await form.getByLabel("Amount in USD").fill("5.01");
   await form.getByRole("button", { name: /^Refund/ }).click();
-  await expect(form).toContainText("Is more than the $5.00 that you can refund.");
+  await expect(form).toContainText("Amount in USD is more than the $5.00 that you can refund.");
   await lookOver(page);
   await form.getByLabel("Amount in USD").fill("5");
   await form.getByRole("button", { name: "Refund $5.00" }).click();

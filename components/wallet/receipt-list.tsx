@@ -65,14 +65,7 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
       <SearchField value={typed} onChange={setTyped} />
       <KeptFilters offered={offered} chosen={filters} onChange={setFilters} />
       <OpenKept />
-      {isNarrowed ? null : (
-        <>
-          <LostPhoneNote receipts={ofCard} />
-          {ending.length > 0 ? <WarrantyReminders ending={ending} today={today} /> : null}
-          <OpenAll receipts={ofCard} />
-          <MarkSeen receipts={ofCard} />
-        </>
-      )}
+      {isNarrowed ? null : <ListNews receipts={ofCard} ending={ending} today={today} />}
       {shown.length === 0 ? <NothingFound isSearch={isNarrowed} hasOlder={hasOlder} /> : null}
       <ExportListButton
         listed={shown}
@@ -87,6 +80,23 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
       />
       {hasOlder ? <OlderButton cards={cards} /> : null}
     </div>
+  );
+}
+
+type ListNewsProps = Pick<ReturnType<typeof useShownReceipts>, "ending"> & {
+  receipts: WalletReceipt[];
+  today: string;
+};
+
+/** What the cardholder may want to do about the receipts. */
+function ListNews({ receipts, ending, today }: ListNewsProps) {
+  return (
+    <>
+      <LostPhoneNote receipts={receipts} />
+      {ending.length > 0 ? <WarrantyReminders ending={ending} today={today} /> : null}
+      <OpenAll receipts={receipts} />
+      <MarkSeen receipts={receipts} />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
 import {
   describeKept,
   forgetReceipt,
