@@ -135,7 +135,7 @@ export type KeptReceipt = {
 export type StoredAnnotation = Omit<KeptReceipt, "keptAt">;
 
 /** An answer of the cardholder that is no secret. */
-export type Choice = { name: "keeping"; value: boolean };
+type Choice = { name: "keeping"; value: boolean };
 
 /** The key of what is remembered about signers, under the vault key. */
 export type SignersKey = WrappedKey & { signersId: string };
