@@ -139,7 +139,7 @@ function PastReceipts({ cardholder, devicesLeft }: PastReceiptsProps) {
         </p>
       )}
       <p>
-        Unused grants for the lost phone are void. End its sign-in to your app as well: that is not
+        Unused grants for the lost phone become void. End its sign-in to your app as well: that is not
         done here.
       </p>
     </Callout>
