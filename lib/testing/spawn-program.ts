@@ -14,7 +14,8 @@ export function spawnProgram(
 ): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(process.execPath, [script, ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    // Whoever starts a demo wants its accounts, and not a month of payments.
+    env: { DEMO_HISTORY_DAYS: "0", ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
