@@ -11,6 +11,9 @@ import { createTestOrganization, setUpTestService } from "#lib/testing/test-serv
 /** Beyond what a viewer may, which is to look, and to change one's own account. */
 const supports = [
   "DELETE /api/v1/users/{userId}/identifiers/{identifierId}",
+  "POST /api/console/cardholders/{userId}/lost-phone",
+  "POST /api/console/pairings/deny",
+  "POST /api/console/pairings/find",
   "POST /api/v1/payments/{gateway}/{paymentId}/refunds",
 ];
 

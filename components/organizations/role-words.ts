@@ -51,6 +51,7 @@ export const rights: readonly Right[] = [
     needs: "payments:read",
   },
   { what: "End an identifier of a cardholder", least: "support", needs: "receipts:read" },
+  { what: "Replace a cardholder’s lost phone", least: "support", needs: "receipts:read" },
   { what: "Take and cancel payments", least: "developer", needs: "payments:write" },
   {
     what: "Register, change, and erase cardholders",
