@@ -58,7 +58,7 @@ function RefundFields({ sale, merchant, refunding, onDone, shopName }: RefundFie
   const { progress, send } = refunding;
   const sent = sentIn(progress);
   const { register, handleSubmit, setFocus, watch, formState } = useForm<Values>({
-    defaultValues: valuesOf(sale, sent, lastNames.get(merchantId) ?? shopName),
+    defaultValues: valuesOf(sale, sent, shopName ?? lastNames.get(merchantId)),
   });
   const { errors } = formState;
   const form = useRef<HTMLFormElement>(null);
