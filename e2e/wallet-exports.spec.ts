@@ -41,9 +41,7 @@ test("a receipt is saved as PDF, and a list as CSV, which other programs read ba
   await confirmWithPin(page);
   await page.getByRole("button", { name: "Save as a file" }).click();
   await lookOver(page);
-  if (process.env.SHOTS) await shoot(page, "one");
   const pdf = await saveFile(page);
-  if (process.env.SHOTS) await pdf.saveAs("/tmp/wf-shots/one.pdf");
   expect(pdf.suggestedFilename()).toMatch(/^receipt-.+\.pdf$/);
   const bytes = readFileSync(await pdf.path());
   const { fonts, text } = await readPdf(bytes);
@@ -60,7 +58,6 @@ test("a receipt is saved as PDF, and a list as CSV, which other programs read ba
   await page.getByRole("button", { name: "Save as a file" }).click();
   await expect(page.getByText("1 receipt will be in the file.")).toBeVisible();
   await expect(page.getByText("1 sealed receipt is not in it.")).toBeVisible();
-  if (process.env.SHOTS) await shoot(page, "list");
   await page.getByRole("radio", { name: /^CSV/ }).check();
   const csv = await saveFile(page);
   const rows: Record<string, string>[] = parse(readFileSync(await csv.path()), {
@@ -83,7 +80,6 @@ test("while a key is in no backup, the list says so, until it is put off or save
   const reminder = page.getByRole("region", { name: "Backup" });
   await expect(reminder).toContainText("Your keys exist on this device only");
   await lookOver(page);
-  if (process.env.SHOTS) await shoot(page, "reminder");
   await reminder.getByRole("button", { name: "Not now" }).click();
   await expect(reminder).toBeHidden();
   await page.reload();
@@ -130,19 +126,4 @@ function listPictureTexts(bytes: Buffer): string[] {
     const plain = Buffer.from(utf16.replace(/\\(.)/gs, "$1"), "latin1");
     return plain.swap16().toString("utf16le");
   });
-}
-
-async function shoot(page: Page, name: string) {
-  for (const [w, h] of [
-    [1440, 1000],
-    [390, 844],
-    [820, 1000],
-  ] as const)
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width: w, height: h });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `/tmp/wf-shots/${name}-${w}-${colorScheme}.png` });
-    }
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.emulateMedia({ colorScheme: "light" });
 }
