@@ -6,7 +6,7 @@ test("a stranger looks around in a console of the demo, and leaves", async ({ pa
   await page.getByRole("button", { name: "Look at the shop’s console" }).click();
   await expect(page).toHaveURL(/\/merchant$/);
   await expect(page.getByText("This is the demo.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Payments" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Payments", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "API keys" })).toHaveCount(0);
   const keys = await page.request.get("/api/console/api-keys", {
     headers: { "X-Environment": "development" },
