@@ -129,6 +129,7 @@ test("is shown elsewhere with a picture of its own", { tag: "@long" }, async ({
 test("shows one receipt and its own envelope", async ({ page, request }) => {
   const { receipt, envelope } = await (await request.get("/example.json")).json();
   await page.goto("/");
+  await page.getByText("1 Tap").click();
   await expect(page.getByRole("figure", { name: "At the till" })).toBeVisible();
   await page.getByText("3 Opened").click();
   const device = page.getByRole("figure", { name: "With the cardholder" });

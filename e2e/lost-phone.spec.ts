@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { callAsIssuer } from "./issuer-api.ts";
 import { lookOver } from "./look-over.ts";
-import { test } from "./signed-in.ts";
+import { signIn, test } from "./signed-in.ts";
 import { invite } from "./viewed-shop.ts";
 import { confirmWithPin, goToReceipt, openReceipt, openSeeded } from "./wallet-screens.ts";
 
@@ -26,8 +26,9 @@ test("an agent finds a cardholder by the bank's number, and gets a lost phone on
     data: { kind: "reference", hash },
   });
   expect(added.status(), await added.text()).toBe(201);
-  const { organizationName } = member;
-  const support = await invite(request, await openRequest(), { organizationName, role: "support" });
+  const owners = await openRequest();
+  await signIn(owners, member);
+  const support = await invite(owners, await openRequest(), { ...member, role: "support" });
 
   const code = await showCode(phone);
   const agent = await (
