@@ -17,7 +17,7 @@ test("the tools show what becomes of data, and send nothing", async ({ page, bas
   const sent: string[] = [];
   page.on("request", (request) => {
     const { pathname, origin } = new URL(request.url());
-    const isAsset = origin === baseURL && /^\/(?:_next\/static|docs)\//.test(pathname);
+    const isAsset = origin === baseURL && /^\/(?:_next\/static\/|docs\/|icon\.svg$)/.test(pathname);
     if (request.method() !== "GET" || !isAsset) sent.push(`${request.method()} ${request.url()}`);
   });
   await page.goto("/docs/playground");

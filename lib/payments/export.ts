@@ -11,7 +11,6 @@ const columns = [
   "paymentId",
   "createdAt",
   "status",
-  "displayStatus",
   "declineCode",
   "gateway",
   "provider",
@@ -26,6 +25,8 @@ const columns = [
   "authorizationCode",
   "networkTransactionId",
   "acquirerReferenceNumber",
+  // The last: sheets that go by the place of a column stay right.
+  "displayStatus",
 ] as const;
 
 export type PaymentsExport = CsvFile & {

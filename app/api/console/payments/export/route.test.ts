@@ -18,7 +18,7 @@ import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const HEADER =
   "paymentId,createdAt,status,declineCode,gateway,provider,amount,currency,refundedAmount,receiptStatus," +
-  "sealedAt,merchantId,receiptId,transactionId,authorizationCode,networkTransactionId,acquirerReferenceNumber";
+  "sealedAt,merchantId,receiptId,transactionId,authorizationCode,networkTransactionId,acquirerReferenceNumber,displayStatus";
 const MANY = 20_000;
 
 const service = setUpTestService();
