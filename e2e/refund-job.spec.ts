@@ -39,7 +39,7 @@ test("a merchant finds yesterday's failed 18.40 by typing it, learns why and wha
   await lookOver(page);
   await rows(page).getByRole("link").click();
 
-  const note = page.getByRole("alert");
+  const note = page.getByRole("main").getByRole("alert");
   await expect(note).toContainText("There is not enough money on the card.");
   await expect(note).toContainText("Ask for another card");
   await expect(note).toContainText("insufficient_funds");
