@@ -58,6 +58,7 @@ test("an owner sets a limit, and a support member refunds up to it and no more",
     "You can refund up to $5.00. Ask a developer or owner for more.",
   );
   await expect(form.getByLabel("Amount in USD")).toHaveValue("5.00");
+  await form.getByLabel("Merchant name").fill("Corner Bakery");
   await form.getByLabel("Amount in USD").fill("5.01");
   await form.getByRole("button", { name: /^Refund/ }).click();
   await expect(form).toContainText("Amount in USD is more than the $5.00 that you can refund.");
