@@ -38,7 +38,7 @@ test("one confirmation opens all that is new; it stays here, with notes that are
   await page.getByLabel("Business").press("Space");
   await page.getByLabel("Tags", { exact: true }).fill("Party");
   await page.keyboard.press("Enter");
-  await page.getByLabel("Note").fill("Paid by Ada");
+  await page.getByRole("textbox", { name: "Note" }).fill("Paid by Ada");
   await expect(page.getByText("Saved on this device.")).toBeVisible();
   await lookOver(page);
   const stored = await readStorage(page);
