@@ -14,6 +14,7 @@ import type * as devices from "#lib/cardholders/contract-devices.ts";
 import type * as identifiers from "#lib/cardholders/contract-identifiers.ts";
 import type * as pairings from "#lib/cardholders/contract-pairings.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import type * as demo from "#lib/demo/contract.ts";
 import type * as deviceLogins from "#lib/device-logins/contract.ts";
 import type * as claims from "#lib/escrow/contract.ts";
 import type * as gateways from "#lib/gateways/contract.ts";
@@ -56,6 +57,7 @@ type AnyOperation =
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof claims>
   | OperationsOf<typeof deliveries>
+  | OperationsOf<typeof demo>
   | OperationsOf<typeof deviceLogins>
   | OperationsOf<typeof devices>
   | OperationsOf<typeof consoleCardholders>

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { URI } from "otpauth";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
+import { randomHashedPan } from "./api-client.ts";
 import { sender } from "./audited-stage.ts";
 import { startAuthServer } from "./auth-server.ts";
 import { callerFor } from "./caller-for.ts";
 import { connectTestGateway } from "./connect-test-gateway.ts";
-import { createConsoleClient, createTestMember } from "./console-client.ts";
+import { type ConsoleClient, createConsoleClient, createTestMember } from "./console-client.ts";
 import { createPair } from "./device-keys.ts";
 import { type Named, unique } from "./named-secrets.ts";
 import { receiptsOfEverything } from "./one-of-everything-receipts.ts";
-import { createWalletClient, showCode } from "./pair-phone.ts";
+import { createWalletClient, replacePhone, showCode } from "./pair-phone.ts";
 import { addTestPasskey } from "./passkey-member.ts";
 import { readToken } from "./read-letters.ts";
 import { registerSigningKey } from "./register-signing-key.ts";
@@ -70,6 +71,7 @@ async function membersOfEverything(service: TestService) {
     createWalletClient(service, owner),
     await createPair("P-256"),
   );
+  const userId = await phoneReplaced(service, owner, call);
   const signing = await createSigningPair("ES256");
   const signingName = unique("Signing ");
   await registerSigningKey(call, signing, signingName);
@@ -100,6 +102,7 @@ async function membersOfEverything(service: TestService) {
   ];
   const readable: Named = [
     ["code of a new phone", userCode],
+    ["cardholder with a new phone", userId],
     ["organization", organizationName],
     ["organization's former name", formerName],
     ["owner's email", owner.email],
@@ -135,6 +138,22 @@ async function programOfEverything(service: TestService, send: ReturnType<typeof
     ["user code", userCode],
   ];
   return { secrets, readable };
+}
+
+/** The id of a cardholder whose lost phone was replaced. */
+async function phoneReplaced(
+  service: TestService,
+  owner: { cookie: string },
+  call: ConsoleClient,
+): Promise<string> {
+  const [lost, phone] = [await createPair("P-256"), await createPair("P-256")];
+  const { userId } = await callerFor(service, owner)("POST /api/v1/onboarding/register", {
+    body: { hashedPan: randomHashedPan(), keyId: lost.keyId, publicKey: lost.publicKey },
+  });
+  const { userCode } = await showCode(createWalletClient(service, owner), phone);
+  const lostKeyIds = [lost.keyId];
+  await replacePhone(call, userId, { userCode, keyId: phone.keyId, lostKeyIds });
+  return userId;
 }
 
 async function webhookOfEverything(service: TestService, owner: { cookie: string }) {

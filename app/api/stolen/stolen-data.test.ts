@@ -25,6 +25,9 @@ const everything: Everything = setUp(async () => {
 const emptyTables = [
   "audit_anchor",
   "audit_link",
+  "demo_item",
+  "demo_organization",
+  "demo_step",
   "erasure",
   "gateway_event",
   "gateway_event_type",
@@ -40,6 +43,7 @@ const emptyTables = [
   "sandbox_payment",
   "second_factor_reset",
   "service_process",
+  "shop_name",
   "signature_requirement",
 ];
 

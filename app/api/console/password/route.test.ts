@@ -126,7 +126,7 @@ async function waitForLocks(count: number): Promise<void> {
 
 describe("400", () => {
   const wrong: [string, Record<string, unknown>, RegExp][] = [
-    ["a wrong current password", { currentPassword: "wrong" }, /^currentPassword: is not your/],
+    ["a wrong current password", { currentPassword: "wrong" }, /^currentPassword: does not match/],
     ["no current password", { currentPassword: undefined }, /^currentPassword: /],
     ["a short new one", { newPassword: "short" }, /^newPassword: must have 12/],
     ["the same again", { newPassword: currentPassword }, /^newPassword: is your current/],

@@ -16,7 +16,7 @@ test("200: the member, the organization and the environments, without naming one
   const answer = await call("GET", "/session");
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   assert.deepEqual(answer.body.data, {
-    member: { id: memberId, email, emailConfirmed: true, role: "viewer" },
+    member: { id: memberId, email, emailConfirmed: true, role: "viewer", isGuest: false },
     organization: { id: organizationId, name: "Test", kind: "issuer", tier: "standard" },
     environments: ["staging", "development"],
     secondFactor: false,

@@ -44,7 +44,13 @@ test("201: an organization of the free tier and its owner, who can sign in", asy
   assert.deepEqual(outcome, { state: "signed_in", signedIn, secondFactor: null });
   const call = createConsoleClient(service, { cookie: await createTestSession(memberId) });
   const { data } = (await call("GET", "/session")).body;
-  assert.deepEqual(data.member, { id: memberId, email, emailConfirmed: true, role: "owner" });
+  assert.deepEqual(data.member, {
+    id: memberId,
+    email,
+    emailConfirmed: true,
+    role: "owner",
+    isGuest: false,
+  });
   const organization = { id: organizationId, name, kind: "merchant", tier: "free" };
   assert.deepEqual(data.organization, organization);
   const { rows } = await pool().query("SELECT email_verified_at FROM member WHERE id = $1", [
