@@ -57,7 +57,7 @@ test("an agent finds a cardholder by the bank's number, and gets a lost phone on
   await expect(dialog.getByText("compare the words first")).toBeVisible();
   await lookOver(agent);
   // The label lies over the box.
-  await dialog.getByText("The cardholder read out the same words").click();
+  await dialog.getByText("The cardholder read out the same words", { exact: true }).click();
   await dialog.getByRole("button", { name: "Replace the phone" }).click();
   await expect(agent.getByText("The new phone opens receipts from now on")).toBeVisible();
   await agent.context().close();

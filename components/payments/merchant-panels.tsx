@@ -9,17 +9,22 @@ const RefundLimitsPanel = loadedLater(
   async () => (await import("#components/organizations/refund-limits-panel.tsx")).RefundLimitsPanel,
   { waiting: <Loading title="Refunds by support members" /> },
 );
+const SigningKeyPanel = loadedLater(
+  async () => (await import("#components/api-keys/signing-key-panel.tsx")).SigningKeyPanel,
+  { waiting: <Loading title="Signing keys" /> },
+);
 const ShopNamesPanel = loadedLater(
   async () => (await import("./shop-names-panel.tsx")).ShopNamesPanel,
   { waiting: <Loading title="Shop names" /> },
 );
 
-/** What an organization decides about its refunds. */
-export function RefundPanels() {
+/** What a merchant decides about refunds and signatures. */
+export function MerchantPanels() {
   return (
     <>
       <RefundLimitsPanel />
       <ShopNamesPanel />
+      <SigningKeyPanel />
     </>
   );
 }
