@@ -139,8 +139,8 @@ function PastReceipts({ cardholder, devicesLeft }: PastReceiptsProps) {
         </p>
       )}
       <p>
-        Unused grants for the lost phone become void. End its sign-in to your app as well: that is not
-        done here.
+        Unused grants for the lost phone become void. End its sign-in to your app as well: that is
+        not done here.
       </p>
     </Callout>
   );

@@ -1,4 +1,4 @@
-import { type GuestKind, guestKinds, guestPath } from "#lib/demo/contract.ts";
+import { type GuestKind, guestKinds, guestPath } from "#lib/visits/contract-guests.ts";
 
 const doors: Record<GuestKind, { label: string; sees: string }> = {
   merchant: {

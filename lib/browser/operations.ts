@@ -14,7 +14,6 @@ import type * as devices from "#lib/cardholders/contract-devices.ts";
 import type * as identifiers from "#lib/cardholders/contract-identifiers.ts";
 import type * as pairings from "#lib/cardholders/contract-pairings.ts";
 import type { Operation } from "#lib/core/operation.ts";
-import type * as demo from "#lib/demo/contract.ts";
 import type * as deviceLogins from "#lib/device-logins/contract.ts";
 import type * as claims from "#lib/escrow/contract.ts";
 import type * as gateways from "#lib/gateways/contract.ts";
@@ -39,6 +38,7 @@ import type * as requestLog from "#lib/request-log/contract.ts";
 import type * as search from "#lib/search/contract.ts";
 import type * as service from "#lib/service/contract.ts";
 import type * as visits from "#lib/visits/contract.ts";
+import type * as guests from "#lib/visits/contract-guests.ts";
 import type * as webhookConsole from "#lib/webhooks/contract-console.ts";
 import type * as deliveries from "#lib/webhooks/contract-deliveries.ts";
 import type * as webhookEndpoints from "#lib/webhooks/contract-endpoints.ts";
@@ -57,7 +57,7 @@ type AnyOperation =
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof claims>
   | OperationsOf<typeof deliveries>
-  | OperationsOf<typeof demo>
+  | OperationsOf<typeof guests>
   | OperationsOf<typeof deviceLogins>
   | OperationsOf<typeof devices>
   | OperationsOf<typeof consoleCardholders>

@@ -1,8 +1,8 @@
 import { writeSessionCookie } from "#lib/accounts/session-cookie.ts";
 import { beginSession, type Visitor } from "#lib/accounts/sessions.ts";
 import { AppError } from "#lib/core/errors.ts";
+import type { GuestKind } from "#lib/visits/contract-guests.ts";
 import { takeFromGuestLimits } from "#lib/visits/limits.ts";
-import type { GuestKind } from "./contract.ts";
 import { wantsDemo } from "./organizations.ts";
 import { selectGuest } from "./store.ts";
 

@@ -1,8 +1,8 @@
 import { AppError } from "#lib/core/errors.ts";
-import { enterAsGuestOperation } from "#lib/demo/contract.ts";
 import { enterAsGuest } from "#lib/demo/enter-as-guest.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok, seeOther } from "#lib/http/reply.ts";
+import { enterAsGuestOperation } from "#lib/visits/contract-guests.ts";
 
 export const POST = endpoint(enterAsGuestOperation, async ({ params, headers, address }) => {
   const [userAgent, cookies] = [headers.get("user-agent"), headers.get("cookie")];
