@@ -102,7 +102,6 @@ export const jobs: Job[] = [
     name: HISTORY_JOB,
     does: "keeps the history of the demo",
     schedule: "6 * * * *",
-    atStart: true,
     run: keepHistory,
   },
   {

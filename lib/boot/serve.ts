@@ -54,7 +54,7 @@ export async function serve(
   await listen(server, { port, host: settings.host });
   if (isFirst) {
     print(writeWelcome({ baseUrl, demo, productionMode: settings.productionMode }));
-    // It takes some seconds at the first start, which nobody is to wait for.
+    // It takes some seconds at the first start, which nobody is to wait for. At each start, since the last one may be long ago.
     if (demo) await startJobSoon(HISTORY_JOB);
   }
 }
