@@ -31,7 +31,7 @@ test("a reload without a connection shows the list and what is kept, and says wh
   await session.send("Network.clearBrowserCache");
   await session.detach();
   await context.setOffline(true);
-  await page.reload();
+  await reloadOffline(page);
   await expect(page.getByText("You are offline.")).toBeVisible();
   await expect(page.locator(".print-slip")).toHaveCount(0);
   await expect(page.getByText("checking your PIN needs a connection")).toBeVisible();
@@ -62,6 +62,18 @@ test("a reload without a connection shows the list and what is kept, and says wh
   await expect(page.locator(".print-slip")).toContainText("Garage");
 });
 
+/** A page that loads while Chromium is set offline believes that it is online, until it is told again. */
+async function reloadOffline(page: Page): Promise<void> {
+  await page.reload();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.overrideNetworkState", {
+    offline: true,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
+
 test("a passkey opens what is kept without a connection", { tag: "@long" }, async ({
   page,
   request,
@@ -82,7 +94,7 @@ test("a passkey opens what is kept without a connection", { tag: "@long" }, asyn
   await page.evaluate(() => navigator.serviceWorker.ready);
 
   await context.setOffline(true);
-  await page.reload();
+  await reloadOffline(page);
   await openReceipt(page);
   await expect(page.getByRole("dialog")).toContainText("Your PIN needs a connection");
   await expect(page.getByRole("dialog").getByLabel(/PIN/)).toHaveCount(0);

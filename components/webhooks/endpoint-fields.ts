@@ -16,7 +16,7 @@ export function endpointFormIn(environment: Environment) {
     })
     .superRefine(({ which, types }, context) => {
       if (which === "all" || types.length > 0) return;
-      context.addIssue({ code: "custom", path: ["types"], message: "choose at least one" });
+      context.addIssue({ code: "custom", path: ["types"], message: "Choose at least one." });
     });
 }
 

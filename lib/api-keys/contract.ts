@@ -54,7 +54,7 @@ export function apiKeyStatus({
 
 export const apiKeyRequest = z.object({
   name: nameText.trim().min(1, "must not be blank"),
-  scopes: z.array(z.enum(scopes)).min(1, "choose at least one").max(scopes.length),
+  scopes: z.array(z.enum(scopes)).min(1, "must include at least one").max(scopes.length),
   expiresAt: dateTimeText
     .transform((text) => parseDateTime(text) ?? new Date(Number.NaN))
     .nullish(),

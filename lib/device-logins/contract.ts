@@ -67,7 +67,7 @@ export type FoundLogin = z.output<typeof foundLogin>;
 
 const approval = z.object({
   userCode: userCodeText("program"),
-  scopes: z.array(z.enum(scopes)).min(1, "choose at least one").max(scopes.length),
+  scopes: z.array(z.enum(scopes)).min(1, "must include at least one").max(scopes.length),
   keyDays: z.int().min(1).max(MAX_KEY_DAYS).default(DEFAULT_KEY_DAYS),
 });
 

@@ -14,7 +14,6 @@ const repeatable: WalletFailure[] = [
   "too_many_requests",
   "proof_declined",
   "claim_waiting",
-  "pairing_ended",
 ];
 const final: WalletFailure[] = [
   "other_key",
@@ -26,6 +25,7 @@ const final: WalletFailure[] = [
   "card_erased",
   "visit_ended",
   "claim_unknown",
+  "pairing_ended",
 ];
 
 for (const reason of [...repeatable, ...final]) {
