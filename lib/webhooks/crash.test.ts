@@ -91,7 +91,12 @@ async function settle(): Promise<void> {
       return Object.values(left).every((count) => count === 0);
     });
   } catch (cause) {
-    throw new Error(`not settled: ${JSON.stringify(left)}`, { cause });
+    const { rows } = await stage.database.query(
+      `SELECT p.id, p.refund_of, p.gateway, p.status, p.gateway_attempts AS attempts, q.checks,
+              q.next_check_at AS next, p.claimed_until AS claimed, p.created_at AS created, now()
+       FROM pending_payment q JOIN payment p ON p.id = q.payment_id LIMIT 5`,
+    );
+    throw new Error(`not settled: ${JSON.stringify({ left, rows })}`, { cause });
   }
 }
 

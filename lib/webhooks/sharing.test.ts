@@ -50,7 +50,7 @@ test("16 organizations with 16 endpoints each that hang leave room for another o
   }
   await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/answers` });
   stage.send();
-  await until(async () => stage.receiver.open() >= 150);
+  await until(async () => hangs().length >= 150);
   const before = hangs().length;
   await appendToLog(stage.tenant, { count: 100 });
   await until(async () => stage.receiver.at("/answers").length === 100);
