@@ -58,7 +58,11 @@ export default defineConfig({
     ...(process.env.PICTURES === undefined
       ? []
       : [
-          { name: "pictures", testMatch: "pictures.ts", use: { reducedMotion: "reduce" as const } },
+          {
+            name: "pictures",
+            testMatch: /(pictures|page-states\.spec)\.ts$/,
+            use: { reducedMotion: "reduce" as const },
+          },
         ]),
     {
       name: "desktop",

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { pin } from "./seed-vault.ts";
 import { paper } from "./walk-visit.ts";
 import { addAuthenticator } from "./wallet-page.ts";
+import { sumShifts, watchShifts } from "./watch-shifts.ts";
 
 // The passkey or the PIN that the demo asks for.
 
@@ -51,21 +52,3 @@ test("brings into sight what is asked for next, on a small phone, and moves noth
   await expect(paper(page)).toBeVisible();
   expect(await sumShifts(page)).toBeLessThan(0.005);
 });
-
-/** Adds up what moves by itself: not within half a second of what the visitor did. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Reflect.set(globalThis, "shifted", 0);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, "hadRecentInput")) continue;
-        const sum = Reflect.get(globalThis, "shifted") + Reflect.get(entry, "value");
-        Reflect.set(globalThis, "shifted", sum);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-
-async function sumShifts(page: Page): Promise<number> {
-  return await page.evaluate(() => Reflect.get(globalThis, "shifted"));
-}

@@ -68,6 +68,22 @@ describe("events are published", () => {
     assert.deepEqual(await readSubjects(between.position), ["late", "last"]);
   });
 
+  test("after the one that had begun last when others were published, however long it takes", async () => {
+    await leave(pool(), "early");
+    await using slow = await connect();
+    await slow.query("BEGIN");
+    await leave(slow, "late");
+    for (let turn = 0; turn < 5; turn += 1) {
+      assert.equal(await publishEvents(describeRows), 1);
+      await leave(pool(), `between ${turn}`);
+    }
+    assert.equal(await publishEvents(describeRows), 1);
+
+    await slow.query("COMMIT");
+    assert.equal(await publishEvents(describeRows), 1);
+    assert.equal((await readSubjects()).at(-1), "late");
+  });
+
   test("once, in order, by any number of publishers, while a reader pages", async () => {
     const userIds = Array.from({ length: 2_000 }, (_, index) => `usr_${index}`);
     let isWritten = false;

@@ -12,7 +12,7 @@ import {
   type LogEnd,
   lockLogEnd,
   type NewEvent,
-  selectRunning,
+  selectOldestRunning,
   type Turn,
   updateLogEnd,
 } from "./store-publish.ts";
@@ -47,8 +47,8 @@ export async function publishEvents(describeRows: Describe): Promise<number> {
   return await inTransaction(async (transaction) => {
     const turn = await lockLogEnd(transaction);
     if (!turn) return 0;
-    const [running, rows] = await Promise.all([
-      selectRunning(transaction),
+    const [oldest, rows] = await Promise.all([
+      selectOldestRunning(transaction),
       selectOutboxRows(transaction, { after: turn.floor, limit: BATCH_ROWS }),
     ]);
     const rejected = new Set<number>();
@@ -63,7 +63,7 @@ export async function publishEvents(describeRows: Describe): Promise<number> {
       rejected.size > 0 && updateToRejected(transaction, [...rejected]),
     ]);
     const position = turn.position + events.length;
-    await updateLogEnd(transaction, { position, ...raiseFloor(turn, running, rows) });
+    await updateLogEnd(transaction, { position, ...raiseFloor(turn, oldest, rows) });
     return rows.length;
   });
 }
@@ -73,18 +73,19 @@ export async function publishEvents(describeRows: Describe): Promise<number> {
  *
  * Rows are gone once they are published, but stay in the index for as long as any reader, such as a backup, might still
  * see them, and each look would pass all of them again. So it begins at the floor: the last number that was drawn
- * before all transactions ended that ran then. None of them can still commit a row below it. Each has its id before it
- * draws a number, since the change itself is written first.
+ * before an earlier turn got its transaction id, once all transactions with lower ids have ended. None of them can
+ * still commit a row below it: each has its id before it draws a number, since the change itself is written first. The
+ * end of a snapshot would not do for that id: transactions beyond it have not ended, but may well have begun.
  */
 function raiseFloor(
-  { floor, nextFloor, nextFloorXid, drawn }: Turn,
-  running: { oldest: number; next: number },
+  { floor, nextFloor, nextFloorXid, drawn, xid }: Turn,
+  oldest: number,
   rows: readonly OutboxRow[],
 ): Omit<LogEnd, "position"> {
-  const next = { nextFloor: drawn, nextFloorXid: running.next };
-  const hasEnded = running.oldest >= nextFloorXid;
+  const next = { nextFloor: drawn, nextFloorXid: xid };
+  const hasEnded = oldest >= nextFloorXid;
   const isEmpty = rows.length < BATCH_ROWS || (rows.at(-1)?.sequence ?? 0) >= nextFloor;
   if (hasEnded && isEmpty) return { floor: Math.max(floor, nextFloor), ...next };
   // A restored database counts its transactions anew.
-  return running.next < nextFloorXid ? { floor, ...next } : { floor, nextFloor, nextFloorXid };
+  return xid < nextFloorXid ? { floor, ...next } : { floor, nextFloor, nextFloorXid };
 }

@@ -14,42 +14,48 @@ export type LogEnd = {
   position: number;
   floor: number;
   nextFloor: number;
-  /** The first transaction id that cannot have drawn a number up to `nextFloor`. */
+  /** No transaction from this id on has drawn a number up to `nextFloor`. */
   nextFloorXid: number;
 };
 
-/** The end of the log, whose lock is the turn to publish, and the last number that was drawn for a row of the outbox. */
-export type Turn = LogEnd & { drawn: number };
+/** The end of the log, whose lock is the turn to publish. */
+export type Turn = LogEnd & {
+  /** The last number that was drawn for a row of the outbox before this turn got its transaction id. */
+  drawn: number;
+  xid: number;
+};
 
 /**
  * Undefined while another transaction publishes. Erasures take the same lock for a moment, and a publisher waits in line
  * with them: passing by would starve it where there are many. By hand: Prisma has no locks.
  */
 export async function lockLogEnd(transaction: Transaction): Promise<Turn | undefined> {
-  const [, , { rows }] = await Promise.all([
+  const [sequence, , , end] = await Promise.all([
+    // First, while the transaction has no id: whoever drew this number has one that is lower.
+    transaction.query<Pick<Turn, "drawn">>(
+      `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS drawn FROM event_outbox_sequence_seq`,
+    ),
     // Whatever the connection's setting is.
     transaction.query("SET LOCAL synchronous_commit = on"),
     transaction.query("INSERT INTO event_log_end DEFAULT VALUES ON CONFLICT DO NOTHING"),
-    transaction.query<Turn>(
+    transaction.query<Omit<Turn, "drawn">>(
       `SELECT position, floor, next_floor AS "nextFloor", next_floor_xid AS "nextFloorXid",
-              (SELECT CASE WHEN is_called THEN last_value ELSE 0 END
-               FROM event_outbox_sequence_seq) AS drawn
+              pg_current_xact_id()::text::bigint AS xid
        FROM event_log_end
        WHERE pg_try_advisory_xact_lock(hashtextextended('sealslip event log', 0)) FOR UPDATE`,
     ),
   ]);
-  return rows[0];
+  const [numbers] = sequence.rows;
+  const [turn] = end.rows;
+  return numbers && turn && { ...turn, ...numbers };
 }
 
-/** Transactions below `oldest` have ended, and those from `next` on have not begun. By hand: about the database itself. */
-export async function selectRunning(
-  transaction: Transaction,
-): Promise<{ oldest: number; next: number }> {
-  const { rows } = await transaction.query<{ oldest: number; next: number }>(
-    `SELECT pg_snapshot_xmin(now)::text::bigint AS oldest, pg_snapshot_xmax(now)::text::bigint AS next
-     FROM pg_current_snapshot() AS now`,
+/** Transactions with a lower id have ended. By hand: about the database itself. */
+export async function selectOldestRunning(transaction: Transaction): Promise<number> {
+  const { rows } = await transaction.query<{ oldest: number }>(
+    "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS oldest",
   );
-  return rows[0] ?? { oldest: 0, next: 0 };
+  return rows[0]?.oldest ?? 0;
 }
 
 /** By hand: it takes part in the transaction that publishes. */
