@@ -13,6 +13,10 @@ const root = join(import.meta.dirname, "..");
 const dataDir = process.env.E2E_DATA_DIR ?? "";
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
+const sizes = [
+  [desk, ""],
+  [phone, "-phone"],
+] as const;
 
 test.describe.configure({ mode: "serial" });
 
@@ -28,7 +32,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({ colorScheme });
 
     test("a purchase, from the till to the receipt", async ({ page, baseURL }) => {
-      await enter(page, baseURL);
+      await enter(page, "platform", baseURL);
       await page.setViewportSize(phone);
       await addAuthenticator(page);
       await page.goto("/wallet");
@@ -63,30 +67,34 @@ for (const colorScheme of ["light", "dark"] as const) {
       await shoot(page, `5-behind-${colorScheme}`);
     });
 
-    test("the consoles", async ({ page, baseURL }) => {
-      await enter(page, baseURL);
-      await page.setViewportSize(desk);
-      await show(page, "/merchant", `overview-${colorScheme}`);
-      await show(page, "/merchant/payments", `payments-${colorScheme}`);
-      await page.locator("a[href^='/merchant/payments/pay_']").first().click();
-      await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
-      await shoot(page, `payment-${colorScheme}`);
-      await show(page, "/issuer", `issuer-${colorScheme}`);
-      await page.setViewportSize(phone);
-      await show(page, "/merchant", `overview-phone-${colorScheme}`);
-      await show(page, "/merchant/payments", `payments-phone-${colorScheme}`);
-      await page.locator("a[href^='/merchant/payments/pay_']").first().click();
-      await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
-      await shoot(page, `payment-phone-${colorScheme}`);
-      await show(page, "/issuer", `issuer-phone-${colorScheme}`);
+    test("the merchant's console", async ({ page, baseURL }) => {
+      await enter(page, "merchant", baseURL);
+      for (const [size, suffix] of sizes) {
+        await page.setViewportSize(size);
+        await show(page, "/merchant", `overview${suffix}-${colorScheme}`);
+        await show(page, "/merchant/payments", `payments${suffix}-${colorScheme}`);
+        await page.locator("a[href^='/merchant/payments/pay_']").first().click();
+        await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
+        await shoot(page, `payment${suffix}-${colorScheme}`);
+      }
+    });
+
+    test("the issuer's console", async ({ page, baseURL }) => {
+      await enter(page, "issuer", baseURL);
+      for (const [size, suffix] of sizes) {
+        await page.setViewportSize(size);
+        await show(page, "/issuer", `issuer${suffix}-${colorScheme}`);
+      }
     });
   });
 }
 
-/** As the demo's platform, which has both consoles, the till and the wallet. */
-async function enter(page: Page, origin = ""): Promise<void> {
+type Login = "merchant" | "issuer" | "platform";
+
+/** As one of the demo's organizations: the platform has the till and the wallet, the others a history. */
+async function enter(page: Page, login: Login, origin = ""): Promise<void> {
   const { logins } = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
-  await signIn(page.request, logins.platform);
+  await signIn(page.request, logins[login]);
   await page.goto(origin);
 }
 
