@@ -5,7 +5,7 @@ import { useMay } from "#components/console/session.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time, ZoneName } from "#components/ui/time.tsx";
 import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 import { KeyFingerprint } from "./key-fingerprint.tsx";
 import { RetireKey } from "./retire-key.tsx";
@@ -20,7 +20,13 @@ export function KeyHistory({ userId, keys }: KeyHistoryProps) {
   return (
     <Panel
       title="Keys"
-      description="Each device has a key, and a receipt is sealed to every key in use. The words stand for the public key. The cardholder’s device shows its own: if both sides read out the same words, it is the same key."
+      description={
+        <>
+          Each device has a key, and a receipt is sealed to every key in use. The words stand for the
+          public key. The cardholder’s device shows its own: if both sides read out the same words,
+          it is the same key. Times are <ZoneName />.
+        </>
+      }
     >
       <ol className="space-y-6">
         {keys.map((key, index) => (
@@ -64,11 +70,11 @@ function KeyHistoryEntry({ cardholderKey, isOldest, children }: KeyHistoryEntryP
         </strong>{" "}
         <span className="text-muted">
           {kindOf(publicKey)}, {current ? "since " : "used from "}
-          <Time at={createdAt} as="exact" />
+          <Time at={createdAt} as="listed" />
           {retiredAt === null ? null : (
             <>
               {" "}
-              to <Time at={retiredAt} as="exact" />
+              to <Time at={retiredAt} as="listed" />
             </>
           )}
         </span>
