@@ -13,6 +13,10 @@ test("a stranger looks around in a console of the demo, and leaves", async ({ pa
   });
   expect(keys.status()).toBe(403);
   await lookOver(page);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option", { name: "Payments", exact: true })).toBeVisible();
+  await expect(page.getByRole("option", { name: "API keys" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in(\?|$)/);
 });

@@ -65,7 +65,7 @@ function useGo(onLeave: () => void) {
 
 /** The pages, and the actions that are available everywhere. */
 function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): Command[] {
-  const { organization } = useSession();
+  const { organization, member } = useSession();
   const { environment, environments, choose } = useEnvironment();
   const [mayRefund, mayIntegrate] = [useMay("support"), useMay("developer")];
   const signOut = useSignOut();
@@ -92,7 +92,7 @@ function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): 
           },
         ]
       : []),
-    ...(entry === consoles.issuer
+    ...(entry === consoles.issuer && !member.isGuest
       ? [
           {
             id: "find-cardholder",

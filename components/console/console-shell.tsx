@@ -8,7 +8,14 @@ import { type ConsoleEntry, CurrentConsoleProvider, consoles } from "./current-c
 import { EnvironmentSwitch, RealDataBand } from "./environment-switch.tsx";
 import { GuestBand } from "./guest-band.tsx";
 import { useRememberedFilters } from "./list-address.ts";
-import { issuerNav, merchantNav, type NavGroup, NavList, OrganizationLine } from "./navigation.tsx";
+import {
+  issuerNav,
+  merchantNav,
+  type NavGroup,
+  NavList,
+  OrganizationLine,
+  useOwnPages,
+} from "./navigation.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { SessionGate } from "./session-gate.tsx";
 import { SearchButton, Shortcuts } from "./shortcuts.tsx";
@@ -38,9 +45,18 @@ type ConsoleShellProps = {
 };
 
 /** The frame of every console page: a sidebar on a desktop, a bar with a drawer on a tablet or phone. */
-function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
+function ConsoleShell(props: ConsoleShellProps) {
   return (
-    <SessionGate entry={entry}>
+    <SessionGate entry={props.entry}>
+      <Frame {...props} />
+    </SessionGate>
+  );
+}
+
+function Frame({ entry, nav: pages, children }: ConsoleShellProps) {
+  const nav = useOwnPages(pages);
+  return (
+    <>
       <a
         href="#content"
         className="sr-only z-50 bg-pine px-4 py-3 font-medium text-on-pine focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -73,7 +89,7 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
       <StaleNotice />
       <Toasts />
       <Shortcuts entry={entry} nav={nav} />
-    </SessionGate>
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ type NavListProps = { label: string; nav: readonly NavGroup[]; onGo?: () => void
 export function NavList({ label, nav, onGo }: NavListProps) {
   return (
     <nav aria-label={label} className="space-y-5">
-      {useOwnPages(nav).map(({ heading, entries }) => (
+      {nav.map(({ heading, entries }) => (
         <div key={heading ?? "first"}>
           {heading ? <p className="px-3 pb-1 text-xs text-muted">{heading}</p> : null}
           <ul>
@@ -49,7 +49,7 @@ export function NavList({ label, nav, onGo }: NavListProps) {
 }
 
 /** The pages that the member may open: a guest of the demo sees a few. */
-function useOwnPages(nav: readonly NavGroup[]): readonly NavGroup[] {
+export function useOwnPages(nav: readonly NavGroup[]): readonly NavGroup[] {
   const { isGuest } = useSession().member;
   if (!isGuest) return nav;
   return nav
