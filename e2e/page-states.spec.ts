@@ -140,6 +140,8 @@ async function expectToBeDrawn(page: Page, state: State): Promise<void> {
 
 /** Chromium itself tells of each answer that is an error. */
 function isExpected(line: string, { route }: PageExample, state: State): boolean {
+  // Of Playwright, where it keeps the wallet's worker away.
+  if (line.startsWith("Service Worker registration blocked")) return true;
   const fails = state === "failing" || route.endsWith("[...missing]");
   return fails && line.startsWith("Failed to load resource");
 }
