@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
@@ -7,7 +6,7 @@ import { expectOnReader, openTerminal, ringUp, tap, typeCard } from "./terminal-
 import { addAuthenticator } from "./wallet-page.ts";
 import { openReceipt, submitCard, typeTestCard } from "./wallet-screens.ts";
 
-// The pictures of the README, taken from the demo that a first start makes: `npm run pictures`.
+// The pictures of the README, taken from the demo that a first start makes, with its thirty days: `npm run pictures`.
 
 const root = join(import.meta.dirname, "..");
 const dataDir = process.env.E2E_DATA_DIR ?? "";
@@ -19,13 +18,6 @@ const sizes = [
 ] as const;
 
 test.describe.configure({ mode: "serial" });
-
-test.beforeAll(() => {
-  execFileSync(process.execPath, ["scripts/demo.ts"], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
-});
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
