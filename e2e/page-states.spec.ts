@@ -107,7 +107,12 @@ async function enter(
     const request = await openRequest();
     if (state === "empty") return (await makeMember(request, viewer)).state;
     const { logins } = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
-    return await signIn(request, logins[viewer]);
+    const session = await signIn(request, logins[viewer]);
+    // The demo's history has none.
+    const headers = { "X-Environment": "development" };
+    const data = { url: "http://localhost:9/hooks" };
+    expect((await request.post("/api/v1/webhook-endpoints", { headers, data })).status()).toBe(201);
+    return session;
   });
   await page.context().addCookies(cookies);
 }
@@ -123,7 +128,8 @@ async function findUrl(page: Page, { path, link }: PageExample): Promise<string>
   if (link === undefined) return path;
   await page.goto(path);
   const href = await page.locator(link).filter({ visible: true }).first().getAttribute("href");
-  return href ?? path;
+  if (href === null) throw new Error(`${link} leads nowhere`);
+  return href;
 }
 
 /** From here on the service does not answer, or fails. */
