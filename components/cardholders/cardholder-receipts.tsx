@@ -60,9 +60,9 @@ function RefundMark() {
 const clippedOnTablet = "wrap-anywhere md:max-xl:max-w-36 md:max-xl:truncate";
 
 const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"][number]>[] = [
-  { id: "at", title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: "at", stored: "payment.created_at", title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
-    id: "payment",
+    id: "payment", stored: "payment.id",
     title: "Payment id",
     phone: "plain",
     cell: ({ paymentId, refundOf }) => (
@@ -79,25 +79,25 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
     ),
   },
   {
-    id: "kind",
+    id: "kind", stored: "payment.refund_of",
     title: "Kind",
     phone: "plain",
     cell: ({ kind }) => (kind === "refund" ? <RefundMark /> : "Sale"),
   },
   {
-    id: "receipt",
+    id: "receipt", stored: "payment.receipt_status",
     title: "Receipt",
     phone: "plain",
     cell: ({ receiptStatus }) => <ReceiptStatusMark status={receiptStatus} />,
   },
   {
-    id: "status",
+    id: "status", stored: "payment.status",
     title: "Payment",
     phone: "plain",
     cell: ({ paymentStatus }) => <PaymentStatusMark status={paymentStatus} />,
   },
   {
-    id: "key",
+    id: "key", stored: "payment.key_id",
     title: "Sealed to",
     phone: "hidden",
     wide: true,
@@ -111,7 +111,7 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
     ),
   },
   {
-    id: "amount",
+    id: "amount", stored: "payment.amount",
     title: "Amount",
     numeric: true,
     phone: "end",

@@ -143,18 +143,18 @@ function firstCardholder(base: string) {
 
 const cardholderColumns: Column<ListedCardholder>[] = [
   {
-    id: "user",
+    id: "user", stored: "cardholder.id",
     title: "User id",
     cell: ({ userId }) => <LongCode>{userId}</LongCode>,
   },
   {
-    id: "key",
+    id: "key", stored: "cardholder.current_key_id",
     title: "Key id",
     phone: "hidden",
     cell: ({ keyId }) => <ClippedId text={keyId} />,
   },
   {
-    id: "fingerprint",
+    id: "fingerprint", stored: "cardholder_key.public_key",
     title: "Fingerprint",
     phone: "hidden",
     wide: true,
@@ -167,7 +167,7 @@ const cardholderColumns: Column<ListedCardholder>[] = [
     cell: (cardholder) => <ReceiptCount {...cardholder} />,
   },
   {
-    id: "opened",
+    id: "opened", stored: "access_token.used_at",
     title: "Last opened",
     numeric: true,
     cell: ({ lastOpenedAt }) =>
@@ -178,7 +178,7 @@ const cardholderColumns: Column<ListedCardholder>[] = [
       ),
   },
   {
-    id: "registered",
+    id: "registered", stored: "cardholder.registered_at",
     title: "Registered",
     numeric: true,
     cell: ({ registeredAt }) => <Time at={registeredAt} />,

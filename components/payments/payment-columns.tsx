@@ -14,7 +14,7 @@ export function paymentHref({ paymentId }: Pick<ListedPayment, "paymentId">): st
 }
 
 const reference: Column<ListedPayment> = {
-  id: "reference",
+  id: "reference", stored: "payment.receipt_id",
   title: "Payment",
   cell: ({ receiptId, paymentId }) => (
     <span className="block max-w-80 min-w-0">
@@ -29,7 +29,7 @@ const reference: Column<ListedPayment> = {
 };
 
 const status: Column<ListedPayment> = {
-  id: "status",
+  id: "status", stored: "payment.status",
   title: "Status",
   phone: "plain",
   cell: (payment) => (
@@ -45,7 +45,7 @@ const status: Column<ListedPayment> = {
 };
 
 const receipt: Column<ListedPayment> = {
-  id: "receipt",
+  id: "receipt", stored: "payment.receipt_status",
   title: "Receipt",
   phone: "hidden",
   cell: ({ receiptStatus, sealedAt }) => (
@@ -57,7 +57,7 @@ const receipt: Column<ListedPayment> = {
 };
 
 const gateway: Column<ListedPayment> = {
-  id: "gateway",
+  id: "gateway", stored: "payment.gateway",
   title: "Gateway",
   phone: "hidden",
   wide: true,
@@ -70,7 +70,7 @@ const gateway: Column<ListedPayment> = {
 };
 
 const created: Column<ListedPayment> = {
-  id: "created",
+  id: "created", stored: "payment.created_at",
   title: "Created",
   note: <ZoneName />,
   phone: "plain",
@@ -78,7 +78,7 @@ const created: Column<ListedPayment> = {
 };
 
 const amount: Column<ListedPayment> = {
-  id: "amount",
+  id: "amount", stored: "payment.amount",
   title: "Amount",
   numeric: true,
   phone: "end",
@@ -101,7 +101,7 @@ function Below({ children }: { children: ReactNode }) {
 }
 
 const id: Column<ListedPayment> = {
-  id: "id",
+  id: "id", stored: "payment.id",
   title: "Payment id",
   phone: "only",
   // Ids from about the same time begin alike.

@@ -22,7 +22,7 @@ type ListedRefund = Pick<
 /** Of the refunds of one payment, and of all. */
 export const refundColumns: Column<ListedRefund>[] = [
   {
-    id: "reference",
+    id: "reference", stored: "payment.refund_reference",
     title: "Reference",
     cell: ({ refundReference, refundId, match }) => (
       <span className="block max-w-80 min-w-0">
@@ -39,7 +39,7 @@ export const refundColumns: Column<ListedRefund>[] = [
     ),
   },
   {
-    id: "status",
+    id: "status", stored: "payment.status",
     title: "Status",
     phone: "plain",
     cell: ({ refundStatus, failureReason }) => (
@@ -50,20 +50,20 @@ export const refundColumns: Column<ListedRefund>[] = [
     ),
   },
   {
-    id: "note",
+    id: "note", stored: "payment.receipt_status",
     title: "Credit note",
     cell: ({ receiptStatus }) =>
       receiptStatus === "void" ? <Faint>None</Faint> : <ReceiptStatusMark status={receiptStatus} />,
   },
   {
-    id: "created",
+    id: "created", stored: "payment.created_at",
     title: "Created",
     note: <ZoneName />,
     phone: "plain",
     cell: ({ createdAt }) => <AgeAndTime at={createdAt} />,
   },
   {
-    id: "amount",
+    id: "amount", stored: "payment.amount",
     title: "Amount",
     numeric: true,
     phone: "end",

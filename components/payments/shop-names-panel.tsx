@@ -81,12 +81,12 @@ type ColumnsOf = {
 function columnsOf({ disabled, onRename, onRemove }: ColumnsOf): Column<Shop>[] {
   return [
     {
-      id: "name",
+      id: "name", stored: "shop_name.name",
       title: "Name",
       cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
     },
     {
-      id: "merchantId",
+      id: "merchantId", stored: "shop_name.merchant_id",
       title: "Merchant ID",
       phone: "plain",
       cell: ({ merchantId }) => (

@@ -50,7 +50,9 @@ export function TillPart({
     <section aria-labelledby="till-part" className="space-y-5">
       <div className={isPaid ? "max-lg:sr-only" : ""}>
         <PartTitle id="till-part" icon={Store} title="The till" isNext={step === "pay"}>
-          {shop.merchantName}, {shop.merchantCity}
+          <span data-stored="receipt.shop">
+            {shop.merchantName}, {shop.merchantCity}
+          </span>
         </PartTitle>
       </div>
       {hasCounter && till.payment ? (
@@ -107,7 +109,9 @@ function Paid({ payment, card: { last4 } }: PaidProps) {
       <span className="font-medium">
         Approved: <ShopMoney shop={shop} amount={payment.amount} />
       </span>
-      <span className="ml-auto text-sm">card •••• {last4}</span>
+      <span className="ml-auto text-sm">
+        card •••• <span data-stored="receipt.card">{last4}</span>
+      </span>
     </p>
   );
 }
@@ -120,7 +124,7 @@ function TestCard({ card: { last4, number } }: { card: OwnCard }) {
         <p className="min-w-0 font-mono text-sm tracking-widest">
           <span className="sr-only">Test card that ends in </span>
           <span aria-hidden="true">•••• •••• •••• </span>
-          {last4}
+          <span data-stored="cardholder.card_index">{last4}</span>
         </p>
         {number ? (
           <span className="[&_button]:text-on-pine [&_svg]:text-on-pine">

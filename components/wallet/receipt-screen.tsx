@@ -166,7 +166,8 @@ function Opened({ paymentId, sealed, content, receipt, unfolds }: OpenedProps) {
   return (
     <div className="space-y-5">
       <h1 className="sr-only">
-        {content.kind === "refund" ? "Credit note" : "Receipt"} of {content.merchantName}
+        {content.kind === "refund" ? "Credit note" : "Receipt"} of{" "}
+        <span data-stored="receipt.shop">{content.merchantName}</span>
       </h1>
       <VerdictAlarms alarms={alarms} />
       <div className={unfolds ? "motion-safe:animate-unfold" : ""}>
