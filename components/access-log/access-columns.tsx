@@ -19,7 +19,8 @@ type AccessEntry = Answer<"GET /api/console/access-log">["entries"][number];
 type AccessOutcomeName = AccessEntry["outcome"];
 
 const grantedColumn: Column<AccessEntry> = {
-  id: "at", stored: "access_token.created_at",
+  id: "at",
+  stored: "access_token.created_at",
   title: "Granted",
   note: <ZoneName />,
   phone: "plain",
@@ -34,7 +35,8 @@ const outcomeColumn: Column<AccessEntry> = {
 };
 
 const consentColumn: Column<AccessEntry> = {
-  id: "consent", stored: "access_token.consent_method",
+  id: "consent",
+  stored: "access_token.consent_method",
   title: "Consent",
   cell: ({ consent }) => <ConsentMethodLabel method={consent} />,
 };
@@ -49,7 +51,8 @@ const askedColumn: Column<AccessEntry> = {
 };
 
 const openedColumn: Column<AccessEntry> = {
-  id: "opened", stored: "access_token.used_at",
+  id: "opened",
+  stored: "access_token.used_at",
   title: "Opened",
   note: <ZoneName />,
   phone: "hidden",
@@ -62,7 +65,8 @@ const openedColumn: Column<AccessEntry> = {
 };
 
 const receiptColumn: Column<AccessEntry> = {
-  id: "receipt", stored: "access_token.payment_id",
+  id: "receipt",
+  stored: "access_token.payment_id",
   title: "Receipt",
   phone: "hidden",
   cell: ({ usedFor, paymentId }) => {
@@ -97,7 +101,8 @@ export const grantColumns = [
 /** For the grants of all cardholders. */
 export const accessColumns: Column<AccessEntry>[] = [
   {
-    id: "user", stored: "access_token.cardholder_id",
+    id: "user",
+    stored: "access_token.cardholder_id",
     title: "Cardholder",
     cell: ({ userId }) => <ClippedId text={userId} />,
   },

@@ -71,7 +71,8 @@ function isUsable({ status }: ListedApiKey): boolean {
 }
 
 const name: Column<ListedApiKey> = {
-  id: "name", stored: "api_key.name",
+  id: "name",
+  stored: "api_key.name",
   title: "Name",
   cell: (apiKey) => (
     <span className="block max-w-96">
@@ -96,7 +97,8 @@ const status: Column<ListedApiKey> = {
 };
 
 const scopes: Column<ListedApiKey> = {
-  id: "scopes", stored: "api_key.scopes",
+  id: "scopes",
+  stored: "api_key.scopes",
   title: "Scopes",
   phone: "hidden",
   cell: ({ scopes: [first, second, ...others] }) => (
@@ -113,7 +115,8 @@ const scopes: Column<ListedApiKey> = {
 };
 
 const used: Column<ListedApiKey> = {
-  id: "used", stored: "api_key.last_used_at",
+  id: "used",
+  stored: "api_key.last_used_at",
   title: "Last used",
   cell: ({ lastUsedAt, lastUsedAddress }) =>
     lastUsedAt === null ? (

@@ -8,18 +8,21 @@ export type ListedEntry = Answer<"GET /api/console/audit">["entries"][number];
 
 export const auditColumns: Column<ListedEntry>[] = [
   {
-    id: "action", stored: "audit_entry.action",
+    id: "action",
+    stored: "audit_entry.action",
     title: "Action",
     cell: ({ action }) => describeAction(action),
   },
   {
-    id: "by", stored: "audit_entry.actor_id",
+    id: "by",
+    stored: "audit_entry.actor_id",
     title: "Actor",
     phone: "plain",
     cell: (entry) => <ActorName entry={entry} />,
   },
   {
-    id: "target", stored: "audit_entry.target",
+    id: "target",
+    stored: "audit_entry.target",
     title: "Target",
     phone: "hidden",
     cell: ({ target, targetName }) =>
@@ -41,14 +44,16 @@ export const auditColumns: Column<ListedEntry>[] = [
     cell: ({ environment }) => environment ?? <span className="text-muted">all</span>,
   },
   {
-    id: "address", stored: "audit_entry.address",
+    id: "address",
+    stored: "audit_entry.address",
     title: "Address",
     phone: "hidden",
     wide: true,
     cell: ({ address }) => <ClippedId text={address ?? "–"} />,
   },
   {
-    id: "at", stored: "audit_entry.at",
+    id: "at",
+    stored: "audit_entry.at",
     title: "Time",
     note: <ZoneName />,
     numeric: true,

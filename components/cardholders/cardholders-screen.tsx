@@ -143,18 +143,21 @@ function firstCardholder(base: string) {
 
 const cardholderColumns: Column<ListedCardholder>[] = [
   {
-    id: "user", stored: "cardholder.id",
+    id: "user",
+    stored: "cardholder.id",
     title: "User id",
     cell: ({ userId }) => <LongCode>{userId}</LongCode>,
   },
   {
-    id: "key", stored: "cardholder.current_key_id",
+    id: "key",
+    stored: "cardholder.current_key_id",
     title: "Key id",
     phone: "hidden",
     cell: ({ keyId }) => <ClippedId text={keyId} />,
   },
   {
-    id: "fingerprint", stored: "cardholder_key.public_key",
+    id: "fingerprint",
+    stored: "cardholder_key.public_key",
     title: "Fingerprint",
     phone: "hidden",
     wide: true,
@@ -167,7 +170,8 @@ const cardholderColumns: Column<ListedCardholder>[] = [
     cell: (cardholder) => <ReceiptCount {...cardholder} />,
   },
   {
-    id: "opened", stored: "access_token.used_at",
+    id: "opened",
+    stored: "access_token.used_at",
     title: "Last opened",
     numeric: true,
     cell: ({ lastOpenedAt }) =>
@@ -178,7 +182,8 @@ const cardholderColumns: Column<ListedCardholder>[] = [
       ),
   },
   {
-    id: "registered", stored: "cardholder.registered_at",
+    id: "registered",
+    stored: "cardholder.registered_at",
     title: "Registered",
     numeric: true,
     cell: ({ registeredAt }) => <Time at={registeredAt} />,

@@ -77,7 +77,12 @@ function KeyHistoryEntry({ cardholderKey, isOldest, children }: KeyHistoryEntryP
         <KeyFingerprint words={fingerprint} large />
       </div>
       <p className="mt-2 flex items-center gap-1 text-muted">
-        <code data-stored="cardholder_key.key_id" className="min-w-0 font-mono text-xs wrap-anywhere">{keyId}</code>
+        <code
+          data-stored="cardholder_key.key_id"
+          className="min-w-0 font-mono text-xs wrap-anywhere"
+        >
+          {keyId}
+        </code>
         <CopyButton text={keyId} label={current ? "key id" : "key id of a retired key"} />
       </p>
       <details className="mt-1 text-sm">

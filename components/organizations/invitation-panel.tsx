@@ -69,7 +69,8 @@ function InvitationTable({ query, noticeId, onInvite, onSendAgain }: InvitationP
 
 const columns: Column<InvitationRow>[] = [
   {
-    id: "email", stored: "invitation.email",
+    id: "email",
+    stored: "invitation.email",
     title: "Email",
     cell: ({ invitation: { email, undelivered } }) => (
       <span className="block font-medium wrap-anywhere">
@@ -79,7 +80,8 @@ const columns: Column<InvitationRow>[] = [
     ),
   },
   {
-    id: "role", stored: "invitation.role",
+    id: "role",
+    stored: "invitation.role",
     title: "Role",
     phone: "end",
     cell: ({ invitation }) => roleWords[invitation.role].label,

@@ -54,7 +54,8 @@ function MemberTable({ query, noticeId, onRemoved }: MemberTableProps) {
 
 const columns: Column<MemberRow>[] = [
   {
-    id: "email", stored: "member.email",
+    id: "email",
+    stored: "member.email",
     title: "Member",
     cell: ({ member, isYou }) => (
       <span className="block">
@@ -63,14 +64,21 @@ const columns: Column<MemberRow>[] = [
       </span>
     ),
   },
-  { id: "role", stored: "member.role", title: "Role", phone: "end", cell: (row) => <MemberRole row={row} /> },
+  {
+    id: "role",
+    stored: "member.role",
+    title: "Role",
+    phone: "end",
+    cell: (row) => <MemberRole row={row} />,
+  },
   {
     id: "second-factor",
     title: "Second factor",
     cell: ({ member }) => <StatusMark look={member.secondFactor ? on : off} />,
   },
   {
-    id: "seen", stored: "member.last_seen_at",
+    id: "seen",
+    stored: "member.last_seen_at",
     title: "Last seen",
     cell: ({ member }) => (member.lastSeenAt ? <Time at={member.lastSeenAt} /> : "Not yet"),
   },

@@ -14,7 +14,8 @@ export function paymentHref({ paymentId }: Pick<ListedPayment, "paymentId">): st
 }
 
 const reference: Column<ListedPayment> = {
-  id: "reference", stored: "payment.receipt_id",
+  id: "reference",
+  stored: "payment.receipt_id",
   title: "Payment",
   cell: ({ receiptId, paymentId }) => (
     <span className="block max-w-80 min-w-0">
@@ -29,7 +30,8 @@ const reference: Column<ListedPayment> = {
 };
 
 const status: Column<ListedPayment> = {
-  id: "status", stored: "payment.status",
+  id: "status",
+  stored: "payment.status",
   title: "Status",
   phone: "plain",
   cell: (payment) => (
@@ -45,7 +47,8 @@ const status: Column<ListedPayment> = {
 };
 
 const receipt: Column<ListedPayment> = {
-  id: "receipt", stored: "payment.receipt_status",
+  id: "receipt",
+  stored: "payment.receipt_status",
   title: "Receipt",
   phone: "hidden",
   cell: ({ receiptStatus, sealedAt }) => (
@@ -57,7 +60,8 @@ const receipt: Column<ListedPayment> = {
 };
 
 const gateway: Column<ListedPayment> = {
-  id: "gateway", stored: "payment.gateway",
+  id: "gateway",
+  stored: "payment.gateway",
   title: "Gateway",
   phone: "hidden",
   wide: true,
@@ -70,7 +74,8 @@ const gateway: Column<ListedPayment> = {
 };
 
 const created: Column<ListedPayment> = {
-  id: "created", stored: "payment.created_at",
+  id: "created",
+  stored: "payment.created_at",
   title: "Created",
   note: <ZoneName />,
   phone: "plain",
@@ -78,7 +83,8 @@ const created: Column<ListedPayment> = {
 };
 
 const amount: Column<ListedPayment> = {
-  id: "amount", stored: "payment.amount",
+  id: "amount",
+  stored: "payment.amount",
   title: "Amount",
   numeric: true,
   phone: "end",
@@ -101,7 +107,8 @@ function Below({ children }: { children: ReactNode }) {
 }
 
 const id: Column<ListedPayment> = {
-  id: "id", stored: "payment.id",
+  id: "id",
+  stored: "payment.id",
   title: "Payment id",
   phone: "only",
   // Ids from about the same time begin alike.

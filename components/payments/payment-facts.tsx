@@ -14,13 +14,29 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
   return (
     <KeyValues
       rows={[
-        { name: "Amount", stored: "payment.amount", value: <Amount amount={amount} currency={currency} /> },
+        {
+          name: "Amount",
+          stored: "payment.amount",
+          value: <Amount amount={amount} currency={currency} />,
+        },
         ...(refundedAmount === 0
           ? []
-          : [{ name: "Refunded", stored: "payment.refunded_amount" as const, value: <Amount amount={refundedAmount} currency={currency} /> }]),
+          : [
+              {
+                name: "Refunded",
+                stored: "payment.refunded_amount" as const,
+                value: <Amount amount={refundedAmount} currency={currency} />,
+              },
+            ]),
         ...(declineCode === null
           ? []
-          : [{ name: "Decline code", stored: "payment.decline_code" as const, value: <LongCode>{declineCode}</LongCode> }]),
+          : [
+              {
+                name: "Decline code",
+                stored: "payment.decline_code" as const,
+                value: <LongCode>{declineCode}</LongCode>,
+              },
+            ]),
         {
           name: "Gateway",
           stored: "payment.gateway",
@@ -32,7 +48,11 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
           ),
         },
         ...gatewayReferences(payment),
-        { name: "Receipt id", stored: "payment.receipt_id", value: <CopiedCode text={payment.receiptId} label="receipt id" /> },
+        {
+          name: "Receipt id",
+          stored: "payment.receipt_id",
+          value: <CopiedCode text={payment.receiptId} label="receipt id" />,
+        },
         {
           name: "Transaction id",
           stored: "payment.transaction_id",
@@ -47,7 +67,11 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
           name: "Line items",
           value: describeItems(payment),
         },
-        { name: "Created", stored: "payment.created_at", value: <Time at={payment.createdAt} as="exact" /> },
+        {
+          name: "Created",
+          stored: "payment.created_at",
+          value: <Time at={payment.createdAt} as="exact" />,
+        },
         {
           name: "Created by",
           value:

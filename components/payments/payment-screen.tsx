@@ -135,7 +135,9 @@ function PaymentHeading({ payment }: { payment: ShownPayment }) {
           </span>
         </h1>
         <p className="mt-1 flex min-w-0 items-center gap-1 text-muted">
-          <code data-stored="payment.id" className="min-w-0 font-mono text-xs wrap-anywhere">{paymentId}</code>
+          <code data-stored="payment.id" className="min-w-0 font-mono text-xs wrap-anywhere">
+            {paymentId}
+          </code>
           <CopyButton text={paymentId} label="payment id" />
         </p>
       </div>

@@ -22,7 +22,8 @@ type ListedRefund = Pick<
 /** Of the refunds of one payment, and of all. */
 export const refundColumns: Column<ListedRefund>[] = [
   {
-    id: "reference", stored: "payment.refund_reference",
+    id: "reference",
+    stored: "payment.refund_reference",
     title: "Reference",
     cell: ({ refundReference, refundId, match }) => (
       <span className="block max-w-80 min-w-0">
@@ -39,7 +40,8 @@ export const refundColumns: Column<ListedRefund>[] = [
     ),
   },
   {
-    id: "status", stored: "payment.status",
+    id: "status",
+    stored: "payment.status",
     title: "Status",
     phone: "plain",
     cell: ({ refundStatus, failureReason }) => (
@@ -50,20 +52,23 @@ export const refundColumns: Column<ListedRefund>[] = [
     ),
   },
   {
-    id: "note", stored: "payment.receipt_status",
+    id: "note",
+    stored: "payment.receipt_status",
     title: "Credit note",
     cell: ({ receiptStatus }) =>
       receiptStatus === "void" ? <Faint>None</Faint> : <ReceiptStatusMark status={receiptStatus} />,
   },
   {
-    id: "created", stored: "payment.created_at",
+    id: "created",
+    stored: "payment.created_at",
     title: "Created",
     note: <ZoneName />,
     phone: "plain",
     cell: ({ createdAt }) => <AgeAndTime at={createdAt} />,
   },
   {
-    id: "amount", stored: "payment.amount",
+    id: "amount",
+    stored: "payment.amount",
     title: "Amount",
     numeric: true,
     phone: "end",

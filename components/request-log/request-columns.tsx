@@ -8,7 +8,8 @@ import type { LoggedCall } from "./use-request-log.ts";
 
 export const requestColumns: Column<LoggedCall>[] = [
   {
-    id: "request", stored: "request_log.route",
+    id: "request",
+    stored: "request_log.route",
     title: "Request",
     cell: ({ method, route }) => (
       <span className="block font-mono text-xs leading-4.5 font-normal max-md:text-sm max-md:leading-5">
@@ -18,7 +19,8 @@ export const requestColumns: Column<LoggedCall>[] = [
     ),
   },
   {
-    id: "status", stored: "request_log.status",
+    id: "status",
+    stored: "request_log.status",
     title: "Status",
     phone: "plain",
     cell: ({ status, errorCode }) => (
@@ -38,20 +40,23 @@ export const requestColumns: Column<LoggedCall>[] = [
     ),
   },
   {
-    id: "caller", stored: "request_log.api_key_id",
+    id: "caller",
+    stored: "request_log.api_key_id",
     title: "Key",
     phone: "plain",
     cell: ({ keyHint }) => <CallerHint keyHint={keyHint} />,
   },
   {
-    id: "address", stored: "request_log.address",
+    id: "address",
+    stored: "request_log.address",
     title: "Address",
     phone: "hidden",
     wide: true,
     cell: ({ address }) => <ClippedId text={address ?? "unknown"} />,
   },
   {
-    id: "at", stored: "request_log.at",
+    id: "at",
+    stored: "request_log.at",
     title: "Time",
     note: <ZoneName />,
     numeric: true,

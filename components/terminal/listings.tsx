@@ -98,7 +98,11 @@ function Line({ line: { indent, text, fate }, view, hash }: LineProps) {
     <li
       className={`flex border-l-2 ${fate ? edges[fate] : "border-transparent"} ${indents[indent] ?? "pl-2"} ${fate === "also_sent" ? "text-muted" : ""}`}
     >
-      <span data-stored={view === "received" ? findStored(fate, text) : undefined} data-escrowed={fate === "escrowed" || undefined} className="min-w-0 [overflow-wrap:anywhere]">
+      <span
+        data-stored={view === "received" ? findStored(fate, text) : undefined}
+        data-escrowed={fate === "escrowed" || undefined}
+        className="min-w-0 [overflow-wrap:anywhere]"
+      >
         {view === "kept" ? <Kept fate={fate} text={text} hash={hash} /> : <Received text={text} />}
         {fate === "also_sent" ? <span className="ml-2 font-sans text-2xs">also sent</span> : null}
       </span>

@@ -71,7 +71,11 @@ function Sent({ card, sealedAt }: Pick<RecipientNoteProps, "card" | "sealedAt">)
 }
 
 function Hash({ hash = "" }: { hash: string | undefined }) {
-  return <code data-stored="cardholder.card_index" className="font-mono text-xs">SHA-256 {shortenHash(hash)}</code>;
+  return (
+    <code data-stored="cardholder.card_index" className="font-mono text-xs">
+      SHA-256 {shortenHash(hash)}
+    </code>
+  );
 }
 
 /** What of it is still here, and where its receipts go. */
@@ -93,7 +97,9 @@ function Kept({ card, isInWallet }: { card: PickedCard; isInWallet: boolean }): 
   }
   return (
     <p className="flex flex-wrap items-center gap-x-1 text-muted">
-      <span data-stored="cardholder.card_index" className="font-mono text-xs text-ink">{formatCardNumber(card.testNumber)}</span>
+      <span data-stored="cardholder.card_index" className="font-mono text-xs text-ink">
+        {formatCardNumber(card.testNumber)}
+      </span>
       <CopyButton text={card.testNumber} label="card number" />
       <span className="text-xs">
         {isInWallet

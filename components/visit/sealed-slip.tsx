@@ -39,7 +39,9 @@ export function SealedSlip({ payment, isOpened = false, seal, children }: Sealed
             >
               {formatMoney({ amount, currency }, locale)}
             </p>
-            <p data-stored="payment.created_at" className="mt-0.5 text-sm text-muted">{formatVisitTime(createdAt, locale)}</p>
+            <p data-stored="payment.created_at" className="mt-0.5 text-sm text-muted">
+              {formatVisitTime(createdAt, locale)}
+            </p>
             <p className="mt-1.5 text-sm">
               <ReceiptStatusMark status={isOpened ? "opened" : receiptStatus} />
             </p>

@@ -57,7 +57,9 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
       <span className="min-w-0 grow">
         <span className="flex items-center gap-2 font-medium">
           {content ? (
-            <bdi data-stored="receipt.shop" className="truncate">{content.merchantName}</bdi>
+            <bdi data-stored="receipt.shop" className="truncate">
+              {content.merchantName}
+            </bdi>
           ) : (
             <Sealed
               what={`${isKept ? "Kept" : "Sealed"} ${kind === "refund" ? "credit note" : "receipt"}`}
@@ -81,7 +83,10 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
         {annotation ? <NoteLine annotation={annotation} /> : null}
       </span>
       <span className="shrink-0 text-right">
-        <span data-stored="payment.amount" className={`block font-medium ${kind === "refund" ? "text-pine" : ""}`}>
+        <span
+          data-stored="payment.amount"
+          className={`block font-medium ${kind === "refund" ? "text-pine" : ""}`}
+        >
           {kind === "refund" ? `+${money}` : money}
         </span>
         <span className="block text-sm">

@@ -35,7 +35,9 @@ export function SealedFace({ receipt, isTitle = false, seal }: SealedFaceProps) 
         >
           {kind === "refund" ? `+${money}` : money}
         </Amount>
-        <p data-stored="payment.created_at" className="mt-1 text-sm text-muted">{formatMoment(createdAt, locale)}</p>
+        <p data-stored="payment.created_at" className="mt-1 text-sm text-muted">
+          {formatMoment(createdAt, locale)}
+        </p>
         <p className="mt-3">
           <ReceiptStatusMark status={receiptStatus} />
         </p>
