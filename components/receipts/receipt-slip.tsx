@@ -123,10 +123,10 @@ function Head({ lines, logo }: { lines: readonly HeadLine[]; logo: string | unde
 const headLooks: Record<HeadLine["kind"], string> = {
   banner:
     "mb-4 border-y border-dashed border-line py-2 text-center text-base font-semibold tracking-[0.2em] uppercase",
-  shop: "mb-1 text-sm font-semibold tracking-wide uppercase",
-  address: "text-balance text-muted",
-  detail: "text-muted",
-  time: "text-muted",
+  shop: "mx-auto mb-1 w-fit text-sm font-semibold tracking-wide uppercase",
+  address: "mx-auto w-fit text-balance text-muted",
+  detail: "mx-auto w-fit text-muted",
+  time: "mx-auto w-fit text-muted",
 };
 
 /** Beside the envelope, the service has the time of a receipt, and whether it is a refund. */

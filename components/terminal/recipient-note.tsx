@@ -53,7 +53,8 @@ function Sent({ card, sealedAt }: Pick<RecipientNoteProps, "card" | "sealedAt">)
             the account reference:
           </p>
           <p>
-            device number ending in {card.last4} as <Hash hash={recipientHashedPan} />,{" "}
+            device number ending in <span data-stored="receipt.card">{card.last4}</span> as{" "}
+            <Hash hash={recipientHashedPan} />,{" "}
             <span className="inline-block">
               PAR as <Hash hash={recipientHashedPar} />
             </span>
@@ -91,7 +92,8 @@ function Kept({ card, isInWallet }: { card: PickedCard; isInWallet: boolean }): 
   if (card.testNumber === undefined) {
     return (
       <p className="text-xs text-muted">
-        The number you typed is gone; its last digits {card.last4} are sealed in the receipt.
+        The number you typed is gone; its last digits{" "}
+        <span data-stored="receipt.card">{card.last4}</span> are sealed in the receipt.
       </p>
     );
   }

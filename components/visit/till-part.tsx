@@ -47,7 +47,11 @@ export function TillPart({
   const totals = isPaid ? findPurchase(payment.amount) : till.totals;
   const hasCounter = useWideScreen() ? !isOver : !isPaid;
   return (
-    <section aria-labelledby="till-part" className="space-y-5">
+    <section
+      aria-labelledby="till-part"
+      data-escrowed={payment?.receiptStatus === "escrowed" || undefined}
+      className="space-y-5"
+    >
       <div className={isPaid ? "max-lg:sr-only" : ""}>
         <PartTitle id="till-part" icon={Store} title="The till" isNext={step === "pay"}>
           <span data-stored="receipt.shop">
@@ -163,7 +167,7 @@ export function TillOutcome({ till: { payment, retry }, restart }: TillOutcomePr
       <p className="text-sm text-muted text-pretty">
         The receipt was sealed on this page, to a key from the first call. The payment and the
         envelope went to the service in the second.
-        <code className="mt-1 block truncate font-mono text-2xs">
+        <code data-stored="payment.id" className="mt-1 block truncate font-mono text-2xs">
           {progress.answer.payment.paymentId}
         </code>
       </p>

@@ -14,5 +14,5 @@ export function describeView(view: XRayView, { values, inEscrow }: Hidden): stri
   }
   return values === 0
     ? "X-ray: what a thief of the whole database would get. All that is marked is stored in the clear."
-    : "X-ray: what a thief of the whole database would get. What is marked is stored in the clear; the rest is not.";
+    : "X-ray: what a thief of the whole database would get. What is marked is in the clear; the rest is encrypted, hashed, or not there.";
 }

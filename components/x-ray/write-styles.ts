@@ -12,7 +12,7 @@ export function writeStyles(): string {
     ...coverRules(service),
     ...coverRules(thief),
     // In the service's view, black; hatched what it could still open.
-    `${service}::after{content:""/"cannot be read";position:absolute;inset:.1em 0;background:var(--color-ink);forced-color-adjust:none}`,
+    `${service}::after{content:""/"cannot be read";position:absolute;inset:.1em 0;background:${black};forced-color-adjust:none}`,
     `${at("service")} [data-escrowed] ${selectForms(["sealed"])}::after{content:""/"in escrow";background:${hatching}}`,
     // In the thief's, what is there instead. A receipt is one ciphertext, which stands below its lines.
     ...unreadable.thief.map(
@@ -33,7 +33,7 @@ export function writeStyles(): string {
   ].join("\n");
 }
 
-/** Counts what a page has in each form, for the words of the legend. */
+/** Matches the values that are stored in any of these forms. */
 export function selectForms(forms: readonly StorageForm[]): string {
   const names = forms.flatMap(listStoredAs).map((name) => `[data-stored="${name}"]`);
   return `:is(${names.join(",")})`;
@@ -51,9 +51,12 @@ function coverRules(cover: string): string[] {
     `${cover}::after{visibility:visible}`,
     `${cover}:is(span,bdi):not([class]){display:inline-block;max-width:100%}`,
     // A field has no inside, and stays usable.
-    `${cover}:is(input,textarea){visibility:visible;background:var(--color-ink);color:transparent;caret-color:var(--color-paper)}`,
+    `${cover}:is(input,textarea){visibility:visible;background:${black};color:transparent;caret-color:var(--color-paper)}`,
   ];
 }
+
+/** On paper and on dark pages, too: what is blacked out is never bright. */
+const black = "light-dark(#23201a,#514a3d)";
 
 const hatching =
   "repeating-linear-gradient(135deg,var(--color-edge) 0 3px,var(--color-copy) 3px 6px)";

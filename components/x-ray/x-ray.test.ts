@@ -81,7 +81,7 @@ for (const [view, hidden, expected] of [
   ["service", { values: 3, inEscrow: 0 }, /what the service cannot read is hidden\.$/],
   ["service", { values: 3, inEscrow: 2 }, /Hatched is what it could still open/],
   ["service", { values: 0, inEscrow: 0 }, /can read everything/],
-  ["thief", { values: 3, inEscrow: 0 }, /the rest is not/],
+  ["thief", { values: 3, inEscrow: 0 }, /the rest is encrypted/],
   ["thief", { values: 0, inEscrow: 0 }, /All that is marked is stored in the clear/],
 ] as const) {
   test(`the legend of the view ${view} with ${hidden.values} values hidden, ${hidden.inEscrow} in escrow`, () => {
