@@ -65,7 +65,7 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
           </div>
           <div className="border-t border-line">
             <div className="px-2 pt-1">
-              <XRayButton look="text" />
+              <XRayButton />
             </div>
             <AccountMenu />
           </div>

@@ -40,7 +40,7 @@ export function PhoneBar({ entry, nav }: { entry: ConsoleEntry; nav: readonly Na
       <p className="min-w-0 grow truncate text-sm font-medium">
         <span className="max-md:hidden">{useSession().organization.name}</span>
       </p>
-      <XRayButton look="icon" />
+      <XRayButton />
       <SearchButton look="icon" />
       <div className="w-44 max-w-full">
         <EnvironmentSwitch />

@@ -25,7 +25,7 @@ export function TerminalShell({ children }: { children: ReactNode }) {
           <div className="ml-auto w-40 max-w-full max-[23rem]:order-last max-[23rem]:w-full sm:w-44">
             <EnvironmentSwitch />
           </div>
-          <XRayButton look="text" />
+          <XRayButton />
           <Link
             href={consoles.merchant.href}
             className="grid min-h-11 min-w-11 place-items-center max-[23rem]:ml-auto text-sm font-medium text-pine hover:text-pine-deep md:min-h-9"

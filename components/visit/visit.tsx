@@ -43,7 +43,7 @@ function VisitShell({ children }: { children: ReactNode }) {
           Play money, no account. Deleted {VISIT_IDLE_MINUTES} minutes after you leave
           <span className="max-sm:hidden">, or after {MAX_VISIT_HOURS} hours</span>.
         </p>
-        <XRayButton look="text" />
+        <XRayButton />
       </header>
       <main>{children}</main>
       <XRay />

@@ -34,7 +34,7 @@ export function WalletShell({ children }: { children: ReactNode }) {
         <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-5 lg:px-0">
           <HomeLink />
           <span className="ml-auto">
-            <XRayButton look="icon" />
+            <XRayButton />
           </span>
           <button
             type="button"
