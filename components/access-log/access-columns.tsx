@@ -20,6 +20,7 @@ type AccessOutcomeName = AccessEntry["outcome"];
 
 const grantedColumn: Column<AccessEntry> = {
   id: "at",
+  stored: "access_token.created_at",
   title: "Granted",
   note: <ZoneName />,
   phone: "plain",
@@ -35,6 +36,7 @@ const outcomeColumn: Column<AccessEntry> = {
 
 const consentColumn: Column<AccessEntry> = {
   id: "consent",
+  stored: "access_token.consent_method",
   title: "Consent",
   cell: ({ consent }) => <ConsentMethodLabel method={consent} />,
 };
@@ -50,6 +52,7 @@ const askedColumn: Column<AccessEntry> = {
 
 const openedColumn: Column<AccessEntry> = {
   id: "opened",
+  stored: "access_token.used_at",
   title: "Opened",
   note: <ZoneName />,
   phone: "hidden",
@@ -63,6 +66,7 @@ const openedColumn: Column<AccessEntry> = {
 
 const receiptColumn: Column<AccessEntry> = {
   id: "receipt",
+  stored: "access_token.payment_id",
   title: "Receipt",
   phone: "hidden",
   cell: ({ usedFor, paymentId }) => {
@@ -98,6 +102,7 @@ export const grantColumns = [
 export const accessColumns: Column<AccessEntry>[] = [
   {
     id: "user",
+    stored: "access_token.cardholder_id",
     title: "Cardholder",
     cell: ({ userId }) => <ClippedId text={userId} />,
   },

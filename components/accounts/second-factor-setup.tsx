@@ -34,6 +34,7 @@ export function SecondFactorSetup({ setup, onConfirmed, onCancel }: SecondFactor
       <QrCode text={setup.uri} label="QR code for the authenticator app" className="size-56" />
       <form onSubmit={submit} noValidate className="w-full max-w-md space-y-5 md:w-auto md:grow">
         <CopyField
+          stored="member.totp_secret"
           label="Secret"
           value={setup.secret}
           hint="Scan the code with the app, or enter this by hand. It is shown only once."

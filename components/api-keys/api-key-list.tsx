@@ -72,6 +72,7 @@ function isUsable({ status }: ListedApiKey): boolean {
 
 const name: Column<ListedApiKey> = {
   id: "name",
+  stored: "api_key.name",
   title: "Name",
   cell: (apiKey) => (
     <span className="block max-w-96">
@@ -97,6 +98,7 @@ const status: Column<ListedApiKey> = {
 
 const scopes: Column<ListedApiKey> = {
   id: "scopes",
+  stored: "api_key.scopes",
   title: "Scopes",
   phone: "hidden",
   cell: ({ scopes: [first, second, ...others] }) => (
@@ -114,6 +116,7 @@ const scopes: Column<ListedApiKey> = {
 
 const used: Column<ListedApiKey> = {
   id: "used",
+  stored: "api_key.last_used_at",
   title: "Last used",
   cell: ({ lastUsedAt, lastUsedAddress }) =>
     lastUsedAt === null ? (

@@ -41,7 +41,7 @@ export function NewSecret({ created, environment, note, onDone }: NewSecretProps
             </Callout>
           </div>
         ) : null}
-        <CopyField label={`API key “${apiKey.name}”`} value={secret} />
+        <CopyField label={`API key “${apiKey.name}”`} value={secret} stored="api_key.secret_hash" />
         {note ? <p className="text-sm text-pretty">{note}</p> : null}
         <div className="space-y-2">
           <p className="text-sm font-medium">Try it</p>

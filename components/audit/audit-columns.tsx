@@ -9,17 +9,20 @@ export type ListedEntry = Answer<"GET /api/console/audit">["entries"][number];
 export const auditColumns: Column<ListedEntry>[] = [
   {
     id: "action",
+    stored: "audit_entry.action",
     title: "Action",
     cell: ({ action }) => describeAction(action),
   },
   {
     id: "by",
+    stored: "audit_entry.actor_id",
     title: "Actor",
     phone: "plain",
     cell: (entry) => <ActorName entry={entry} />,
   },
   {
     id: "target",
+    stored: "audit_entry.target",
     title: "Target",
     phone: "hidden",
     cell: ({ target, targetName }) =>
@@ -42,6 +45,7 @@ export const auditColumns: Column<ListedEntry>[] = [
   },
   {
     id: "address",
+    stored: "audit_entry.address",
     title: "Address",
     phone: "hidden",
     wide: true,
@@ -49,6 +53,7 @@ export const auditColumns: Column<ListedEntry>[] = [
   },
   {
     id: "at",
+    stored: "audit_entry.at",
     title: "Time",
     note: <ZoneName />,
     numeric: true,

@@ -32,7 +32,9 @@ export function CardholderHeading({ cardholder, onErased }: CardholderHeadingPro
         title="Cardholder"
         description={
           <span className="flex items-center gap-1">
-            <code className="min-w-0 font-mono text-xs wrap-anywhere">{userId}</code>
+            <code data-stored="cardholder.id" className="min-w-0 font-mono text-xs wrap-anywhere">
+              {userId}
+            </code>
             <CopyButton text={userId} label="user id" />
           </span>
         }

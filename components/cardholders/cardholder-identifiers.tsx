@@ -79,7 +79,12 @@ function IdentifierRows({ userId, onEnd }: IdentifierRowsProps) {
 }
 
 const columns: Column<ListedIdentifier>[] = [
-  { id: "kind", title: "Kind", cell: ({ kind }) => identifierNames[kind] },
+  {
+    id: "kind",
+    stored: "cardholder_identifier.kind",
+    title: "Kind",
+    cell: ({ kind }) => identifierNames[kind],
+  },
   {
     id: "delivered",
     title: "From escrow",

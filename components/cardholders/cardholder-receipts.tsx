@@ -60,9 +60,15 @@ function RefundMark() {
 const clippedOnTablet = "wrap-anywhere md:max-xl:max-w-36 md:max-xl:truncate";
 
 const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"][number]>[] = [
-  { id: "at", title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    id: "at",
+    stored: "payment.created_at",
+    title: "Created",
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
   {
     id: "payment",
+    stored: "payment.id",
     title: "Payment id",
     phone: "plain",
     cell: ({ paymentId, refundOf }) => (
@@ -80,24 +86,28 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
   },
   {
     id: "kind",
+    stored: "payment.refund_of",
     title: "Kind",
     phone: "plain",
     cell: ({ kind }) => (kind === "refund" ? <RefundMark /> : "Sale"),
   },
   {
     id: "receipt",
+    stored: "payment.receipt_status",
     title: "Receipt",
     phone: "plain",
     cell: ({ receiptStatus }) => <ReceiptStatusMark status={receiptStatus} />,
   },
   {
     id: "status",
+    stored: "payment.status",
     title: "Payment",
     phone: "plain",
     cell: ({ paymentStatus }) => <PaymentStatusMark status={paymentStatus} />,
   },
   {
     id: "key",
+    stored: "payment.key_id",
     title: "Sealed to",
     phone: "hidden",
     wide: true,
@@ -112,6 +122,7 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
   },
   {
     id: "amount",
+    stored: "payment.amount",
     title: "Amount",
     numeric: true,
     phone: "end",

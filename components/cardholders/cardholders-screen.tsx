@@ -144,17 +144,20 @@ function firstCardholder(base: string) {
 const cardholderColumns: Column<ListedCardholder>[] = [
   {
     id: "user",
+    stored: "cardholder.id",
     title: "User id",
     cell: ({ userId }) => <LongCode>{userId}</LongCode>,
   },
   {
     id: "key",
+    stored: "cardholder.current_key_id",
     title: "Key id",
     phone: "hidden",
     cell: ({ keyId }) => <ClippedId text={keyId} />,
   },
   {
     id: "fingerprint",
+    stored: "cardholder_key.public_key",
     title: "Fingerprint",
     phone: "hidden",
     wide: true,
@@ -168,6 +171,7 @@ const cardholderColumns: Column<ListedCardholder>[] = [
   },
   {
     id: "opened",
+    stored: "access_token.used_at",
     title: "Last opened",
     numeric: true,
     cell: ({ lastOpenedAt }) =>
@@ -179,6 +183,7 @@ const cardholderColumns: Column<ListedCardholder>[] = [
   },
   {
     id: "registered",
+    stored: "cardholder.registered_at",
     title: "Registered",
     numeric: true,
     cell: ({ registeredAt }) => <Time at={registeredAt} />,

@@ -79,18 +79,23 @@ function KeyHistoryEntry({ cardholderKey, isOldest, children }: KeyHistoryEntryP
           )}
         </span>
       </p>
-      <div className="mt-3">
+      <div data-stored="cardholder_key.public_key" className="mt-3">
         <KeyFingerprint words={fingerprint} large />
       </div>
       <p className="mt-2 flex items-center gap-1 text-muted">
-        <code className="min-w-0 font-mono text-xs wrap-anywhere">{keyId}</code>
+        <code
+          data-stored="cardholder_key.key_id"
+          className="min-w-0 font-mono text-xs wrap-anywhere"
+        >
+          {keyId}
+        </code>
         <CopyButton text={keyId} label={current ? "key id" : "key id of a retired key"} />
       </p>
       <details className="mt-1 text-sm">
         <summary className="inline-block min-h-11 cursor-pointer py-2.5 text-pine underline underline-offset-4 md:min-h-9 md:py-1.5">
           Public key
         </summary>
-        <div className="mt-1 max-w-xl">
+        <div data-stored="cardholder_key.public_key" className="mt-1 max-w-xl">
           <CodeBlock label="PEM" code={publicKey} />
         </div>
       </details>

@@ -54,7 +54,7 @@ export function ClaimLink() {
         Open the app of the bank that issued your card, and scan this code there or paste it. Anyone
         who has the code can get the receipt, as with paper.
       </p>
-      <CopyField label="Code" value={state.code} />
+      <CopyField label="Code" value={state.code} stored="claim_code.hash" />
       <div className="space-y-3 border-t border-dashed border-line pt-5">
         <p className="text-pretty text-muted">
           This service has a demo wallet, which stands in for such an app. There is none in this

@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { HomeLink } from "#components/ui/home-link.tsx";
+import { XRay, XRayButton } from "#components/x-ray/x-ray.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { type ConsoleEntry, CurrentConsoleProvider, consoles } from "./current-console.tsx";
 import { EnvironmentSwitch, RealDataBand } from "./environment-switch.tsx";
@@ -79,6 +80,9 @@ function Frame({ entry, nav: pages, children }: ConsoleShellProps) {
             <NavList label="Pages" nav={nav} />
           </div>
           <div className="border-t border-line">
+            <div className="px-2 pt-1">
+              <XRayButton />
+            </div>
             <AccountMenu />
           </div>
         </aside>
@@ -89,6 +93,7 @@ function Frame({ entry, nav: pages, children }: ConsoleShellProps) {
       <StaleNotice />
       <Toasts />
       <Shortcuts entry={entry} nav={nav} />
+      <XRay />
     </>
   );
 }

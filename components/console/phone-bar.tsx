@@ -3,6 +3,7 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { useState } from "react";
 import { Later, loadOnce, preload } from "#components/ui/later.tsx";
+import { XRayButton } from "#components/x-ray/x-ray.tsx";
 import type { ConsoleEntry } from "./current-console.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import type { NavGroup } from "./navigation.tsx";
@@ -39,6 +40,7 @@ export function PhoneBar({ entry, nav }: { entry: ConsoleEntry; nav: readonly Na
       <p className="min-w-0 grow truncate text-sm font-medium">
         <span className="max-md:hidden">{useSession().organization.name}</span>
       </p>
+      <XRayButton />
       <SearchButton look="icon" />
       <div className="w-44 max-w-full">
         <EnvironmentSwitch />

@@ -1,14 +1,11 @@
 "use client";
 
-import { useState } from "react";
-import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ShortcutField } from "#components/ui/shortcut-field.tsx";
 import type { NavGroup } from "./navigation.tsx";
-import { areShortcutsOn, chooseShortcuts } from "./shortcut-choice.ts";
 
 /** All the keys, and the switch that turns the single ones off. */
 export function ShortcutSheet({ nav, onClose }: { nav: readonly NavGroup[]; onClose: () => void }) {
-  const [on, setOn] = useState(areShortcutsOn);
   const pages = nav.flatMap(({ entries }) =>
     entries.flatMap(({ label, shortcut }) =>
       shortcut ? [{ keys: ["g", shortcut], what: label }] : [],
@@ -34,15 +31,7 @@ export function ShortcutSheet({ nav, onClose }: { nav: readonly NavGroup[]; onCl
         ))}
       </dl>
       <div className="mt-4 border-t border-dashed border-line pt-3">
-        <CheckboxField
-          label="Use single-key shortcuts"
-          hint="Ctrl K always works."
-          checked={on}
-          onChange={({ target }) => {
-            chooseShortcuts(target.checked);
-            setOn(target.checked);
-          }}
-        />
+        <ShortcutField hint="Ctrl K always works." />
       </div>
     </Dialog>
   );
@@ -54,5 +43,6 @@ const everywhere = [
   { keys: ["j"], what: "Next row" },
   { keys: ["k"], what: "Previous row" },
   { keys: ["Enter"], what: "Open the row" },
+  { keys: ["x"], what: "X-ray: what the service cannot read" },
   { keys: ["?"], what: "This list" },
 ];

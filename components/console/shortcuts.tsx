@@ -4,9 +4,9 @@ import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Later, loadedLater, loadOnce, preload } from "#components/ui/later.tsx";
+import { areShortcutsOn } from "#components/ui/shortcut-choice.ts";
 import type { ConsoleEntry } from "./current-console.tsx";
 import type { NavGroup } from "./navigation.tsx";
-import { areShortcutsOn } from "./shortcut-choice.ts";
 
 type ShortcutsProps = { entry: ConsoleEntry; nav: readonly NavGroup[] };
 

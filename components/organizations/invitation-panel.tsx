@@ -70,6 +70,7 @@ function InvitationTable({ query, noticeId, onInvite, onSendAgain }: InvitationP
 const columns: Column<InvitationRow>[] = [
   {
     id: "email",
+    stored: "invitation.email",
     title: "Email",
     cell: ({ invitation: { email, undelivered } }) => (
       <span className="block font-medium wrap-anywhere">
@@ -80,6 +81,7 @@ const columns: Column<InvitationRow>[] = [
   },
   {
     id: "role",
+    stored: "invitation.role",
     title: "Role",
     phone: "end",
     cell: ({ invitation }) => roleWords[invitation.role].label,

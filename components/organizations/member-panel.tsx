@@ -55,6 +55,7 @@ function MemberTable({ query, noticeId, onRemoved }: MemberTableProps) {
 const columns: Column<MemberRow>[] = [
   {
     id: "email",
+    stored: "member.email",
     title: "Member",
     cell: ({ member, isYou }) => (
       <span className="block">
@@ -63,7 +64,13 @@ const columns: Column<MemberRow>[] = [
       </span>
     ),
   },
-  { id: "role", title: "Role", phone: "end", cell: (row) => <MemberRole row={row} /> },
+  {
+    id: "role",
+    stored: "member.role",
+    title: "Role",
+    phone: "end",
+    cell: (row) => <MemberRole row={row} />,
+  },
   {
     id: "second-factor",
     title: "Second factor",
@@ -71,6 +78,7 @@ const columns: Column<MemberRow>[] = [
   },
   {
     id: "seen",
+    stored: "member.last_seen_at",
     title: "Last seen",
     cell: ({ member }) => (member.lastSeenAt ? <Time at={member.lastSeenAt} /> : "Not yet"),
   },

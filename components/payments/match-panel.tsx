@@ -19,7 +19,15 @@ export function MatchPanel({ match }: Pick<ShownPayment, "match">) {
   const rows = fields.flatMap((field) => {
     const text = match[field];
     const name = titles[field];
-    return text === null ? [] : [{ name, value: <CopiedCode text={text} label={name} /> }];
+    return text === null
+      ? []
+      : [
+          {
+            name,
+            stored: "payment.match_data" as const,
+            value: <CopiedCode text={text} label={name} />,
+          },
+        ];
   });
   return (
     <Panel title="In the bank’s ledger" description="What the cardholder’s bank finds it by.">

@@ -15,6 +15,7 @@ export function paymentHref({ paymentId }: Pick<ListedPayment, "paymentId">): st
 
 const reference: Column<ListedPayment> = {
   id: "reference",
+  stored: "payment.receipt_id",
   title: "Payment",
   cell: ({ receiptId, paymentId }) => (
     <span className="block max-w-80 min-w-0">
@@ -30,6 +31,7 @@ const reference: Column<ListedPayment> = {
 
 const status: Column<ListedPayment> = {
   id: "status",
+  stored: "payment.status",
   title: "Status",
   phone: "plain",
   cell: (payment) => (
@@ -46,6 +48,7 @@ const status: Column<ListedPayment> = {
 
 const receipt: Column<ListedPayment> = {
   id: "receipt",
+  stored: "payment.receipt_status",
   title: "Receipt",
   phone: "hidden",
   cell: ({ receiptStatus, sealedAt }) => (
@@ -58,6 +61,7 @@ const receipt: Column<ListedPayment> = {
 
 const gateway: Column<ListedPayment> = {
   id: "gateway",
+  stored: "payment.gateway",
   title: "Gateway",
   phone: "hidden",
   wide: true,
@@ -71,6 +75,7 @@ const gateway: Column<ListedPayment> = {
 
 const created: Column<ListedPayment> = {
   id: "created",
+  stored: "payment.created_at",
   title: "Created",
   note: <ZoneName />,
   phone: "plain",
@@ -79,6 +84,7 @@ const created: Column<ListedPayment> = {
 
 const amount: Column<ListedPayment> = {
   id: "amount",
+  stored: "payment.amount",
   title: "Amount",
   numeric: true,
   phone: "end",
@@ -102,6 +108,7 @@ function Below({ children }: { children: ReactNode }) {
 
 const id: Column<ListedPayment> = {
   id: "id",
+  stored: "payment.id",
   title: "Payment id",
   phone: "only",
   // Ids from about the same time begin alike.

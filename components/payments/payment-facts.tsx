@@ -14,15 +14,32 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
   return (
     <KeyValues
       rows={[
-        { name: "Amount", value: <Amount amount={amount} currency={currency} /> },
+        {
+          name: "Amount",
+          stored: "payment.amount",
+          value: <Amount amount={amount} currency={currency} />,
+        },
         ...(refundedAmount === 0
           ? []
-          : [{ name: "Refunded", value: <Amount amount={refundedAmount} currency={currency} /> }]),
+          : [
+              {
+                name: "Refunded",
+                stored: "payment.refunded_amount" as const,
+                value: <Amount amount={refundedAmount} currency={currency} />,
+              },
+            ]),
         ...(declineCode === null
           ? []
-          : [{ name: "Decline code", value: <LongCode>{declineCode}</LongCode> }]),
+          : [
+              {
+                name: "Decline code",
+                stored: "payment.decline_code" as const,
+                value: <LongCode>{declineCode}</LongCode>,
+              },
+            ]),
         {
           name: "Gateway",
+          stored: "payment.gateway",
           value: (
             <span className="inline-flex flex-wrap items-center gap-x-2">
               <ProviderMark provider={payment.provider} />
@@ -31,20 +48,30 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
           ),
         },
         ...gatewayReferences(payment),
-        { name: "Receipt id", value: <CopiedCode text={payment.receiptId} label="receipt id" /> },
+        {
+          name: "Receipt id",
+          stored: "payment.receipt_id",
+          value: <CopiedCode text={payment.receiptId} label="receipt id" />,
+        },
         {
           name: "Transaction id",
+          stored: "payment.transaction_id",
           value: <CopiedCode text={payment.transactionId} label="transaction id" />,
         },
         {
           name: "Merchant id",
+          stored: "payment.merchant_id",
           value: <CopiedCode text={payment.merchantId} label="merchant id" />,
         },
         {
           name: "Line items",
           value: describeItems(payment),
         },
-        { name: "Created", value: <Time at={payment.createdAt} as="exact" /> },
+        {
+          name: "Created",
+          stored: "payment.created_at",
+          value: <Time at={payment.createdAt} as="exact" />,
+        },
         {
           name: "Created by",
           value:
@@ -72,13 +99,23 @@ function gatewayReferences({ orderId, providerReference, status }: ShownPayment)
     return [{ name: "Gateway reference", value: <span className="text-muted">{none}</span> }];
   }
   const rows = [
-    { name: "Gateway reference", label: "gateway reference", text: orderId },
-    { name: "Provider reference", label: "provider reference", text: providerReference },
-  ];
+    {
+      name: "Gateway reference",
+      label: "gateway reference",
+      text: orderId,
+      stored: "payment.order_id",
+    },
+    {
+      name: "Provider reference",
+      label: "provider reference",
+      text: providerReference,
+      stored: "payment.provider_reference",
+    },
+  ] as const;
   return rows
     .filter(({ name, text }) => name === "Gateway reference" || text !== orderId)
-    .flatMap(({ name, label, text }) =>
-      text === null ? [] : [{ name, value: <CopiedCode text={text} label={label} /> }],
+    .flatMap(({ name, label, text, stored }) =>
+      text === null ? [] : [{ name, stored, value: <CopiedCode text={text} label={label} /> }],
     );
 }
 

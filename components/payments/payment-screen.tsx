@@ -130,10 +130,14 @@ function PaymentHeading({ payment }: { payment: ShownPayment }) {
       <div className="min-w-0">
         <h1 className="text-3xl font-medium tracking-[-0.02em] tabular-nums">
           <span className="sr-only">Payment of </span>
-          <Amount amount={amount} currency={currency} />
+          <span data-stored="payment.amount">
+            <Amount amount={amount} currency={currency} />
+          </span>
         </h1>
         <p className="mt-1 flex min-w-0 items-center gap-1 text-muted">
-          <code className="min-w-0 font-mono text-xs wrap-anywhere">{paymentId}</code>
+          <code data-stored="payment.id" className="min-w-0 font-mono text-xs wrap-anywhere">
+            {paymentId}
+          </code>
           <CopyButton text={paymentId} label="payment id" />
         </p>
       </div>
@@ -145,7 +149,9 @@ function PaymentHeading({ payment }: { payment: ShownPayment }) {
             <Amount amount={refundedAmount} currency={currency} /> refunded
           </span>
         ) : null}
-        <Time at={payment.createdAt} />
+        <span data-stored="payment.created_at">
+          <Time at={payment.createdAt} />
+        </span>
       </div>
       <PaymentActions payment={payment} />
     </header>

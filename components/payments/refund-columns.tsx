@@ -23,6 +23,7 @@ type ListedRefund = Pick<
 export const refundColumns: Column<ListedRefund>[] = [
   {
     id: "reference",
+    stored: "payment.refund_reference",
     title: "Reference",
     cell: ({ refundReference, refundId, match }) => (
       <span className="block max-w-80 min-w-0">
@@ -40,6 +41,7 @@ export const refundColumns: Column<ListedRefund>[] = [
   },
   {
     id: "status",
+    stored: "payment.status",
     title: "Status",
     phone: "plain",
     cell: ({ refundStatus, failureReason }) => (
@@ -51,12 +53,14 @@ export const refundColumns: Column<ListedRefund>[] = [
   },
   {
     id: "note",
+    stored: "payment.receipt_status",
     title: "Credit note",
     cell: ({ receiptStatus }) =>
       receiptStatus === "void" ? <Faint>None</Faint> : <ReceiptStatusMark status={receiptStatus} />,
   },
   {
     id: "created",
+    stored: "payment.created_at",
     title: "Created",
     note: <ZoneName />,
     phone: "plain",
@@ -64,6 +68,7 @@ export const refundColumns: Column<ListedRefund>[] = [
   },
   {
     id: "amount",
+    stored: "payment.amount",
     title: "Amount",
     numeric: true,
     phone: "end",

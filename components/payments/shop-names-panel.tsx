@@ -82,11 +82,13 @@ function columnsOf({ disabled, onRename, onRemove }: ColumnsOf): Column<Shop>[] 
   return [
     {
       id: "name",
+      stored: "shop_name.name",
       title: "Name",
       cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
     },
     {
       id: "merchantId",
+      stored: "shop_name.merchant_id",
       title: "Merchant ID",
       phone: "plain",
       cell: ({ merchantId }) => (

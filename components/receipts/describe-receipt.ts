@@ -18,7 +18,10 @@ import {
 } from "./paper-receipt.ts";
 import { printedLines, printedText } from "./printed-text.ts";
 
-export type HeadLine = { kind: "banner" | "shop" | "address" | "detail"; text: string };
+export type HeadLine = {
+  kind: "banner" | "shop" | "address" | "detail" | "time";
+  text: string;
+};
 
 export type SumLine = PaperSum & { money: PaperMoney };
 
@@ -100,8 +103,8 @@ function describeHead(receipt: OpenedReceipt, options: PaperOptions): HeadLine[]
     ["address", listAddressLines(receipt, namesCountry).join(", ")],
     ["detail", merchantContactEmail],
     ["detail", merchantTaxId && `Tax ID ${merchantTaxId}`],
-    ["detail", formatShopTime(receipt, locale, namesZone ? zonedTime : undefined)],
-    ["detail", readerTime && `${readerTime} your time`],
+    ["time", formatShopTime(receipt, locale, namesZone ? zonedTime : undefined)],
+    ["time", readerTime && `${readerTime} your time`],
   ];
   return lines.flatMap(([kind, text]) => (text ? [{ kind, text: printedText(text) }] : []));
 }

@@ -1,6 +1,5 @@
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { describeReceipt, type HeadLine } from "./describe-receipt.ts";
-import { formatShopTime, zonedTime } from "./paper-receipt.ts";
 
 /** A line of a receipt, and whether the service can read it without a key. */
 export type KnownLine = {
@@ -17,10 +16,9 @@ export type KnownLine = {
  */
 export function listKnownLines(receipt: OpenedReceipt, locale: string): KnownLine[] {
   const paper = describeReceipt(receipt, { locale, namesZone: true });
-  const time = formatShopTime(receipt, locale, zonedTime);
   return [
     ...paper.head.map(
-      ({ kind, text }): KnownLine => ({ part: kind, label: text, isKnown: text === time }),
+      ({ kind, text }): KnownLine => ({ part: kind, label: text, isKnown: kind === "time" }),
     ),
     ...paper.items.map(
       ({ label, price }): KnownLine => ({

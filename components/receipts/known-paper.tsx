@@ -1,3 +1,4 @@
+import type { StoredValue } from "#lib/core/data-inventory.ts";
 import type { KnownLine } from "./known-lines.ts";
 
 type KnownPaperProps = {
@@ -37,8 +38,17 @@ export function KnownPaper({ lines, reader, isEscrowed = false, className = "" }
               </>
             ) : (
               <>
-                <span className="min-w-0 wrap-anywhere">{line.label}</span>
-                {isTitle ? null : <span className="shrink-0">{line.value}</span>}
+                <span
+                  data-stored={isTitle || !line.isKnown ? storedOf(line) : undefined}
+                  className="min-w-0 wrap-anywhere"
+                >
+                  {line.label}
+                </span>
+                {isTitle ? null : (
+                  <span data-stored={storedOf(line)} className="shrink-0">
+                    {line.value}
+                  </span>
+                )}
               </>
             )}
           </p>
@@ -66,6 +76,24 @@ const MAX_CHARACTERS = 30;
 
 const hatched =
   "bg-[repeating-linear-gradient(135deg,var(--color-edge)_0_3px,transparent_3px_6px)] outline-1 -outline-offset-1 outline-edge";
+
+function storedOf({ part, isKnown }: KnownLine): StoredValue {
+  return isKnown
+    ? (knownParts[part] ?? "payment.receipt_id")
+    : (sealedParts[part] ?? "receipt.details");
+}
+
+const knownParts: Partial<Record<KnownLine["part"], StoredValue>> = {
+  time: "payment.transaction_at",
+  total: "payment.amount",
+};
+
+const sealedParts: Partial<Record<KnownLine["part"], StoredValue>> = {
+  shop: "receipt.shop",
+  address: "receipt.shop",
+  item: "receipt.items",
+  sum: "receipt.sums",
+};
 
 function groupOf(line: KnownLine | undefined): string | undefined {
   if (line === undefined) return undefined;

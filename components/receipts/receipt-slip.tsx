@@ -1,4 +1,5 @@
 import { QrCode } from "#components/ui/qr-code.tsx";
+import type { StoredValue } from "#lib/core/data-inventory.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ItemLine } from "./describe-items.ts";
 import { describeReceipt, type HeadLine, type SumLine } from "./describe-receipt.ts";
@@ -20,6 +21,8 @@ type ReceiptSlipProps = {
   full?: boolean;
   /** Leaves that code out. */
   hidesCode?: boolean;
+  /** What the service has instead, where the page knows that. */
+  ciphertext?: string | undefined;
 };
 
 /** A receipt as the cardholder reads it. The merchant's texts may run in either direction. */
@@ -28,29 +31,38 @@ export function ReceiptSlip({
   locale = "en-US",
   full = false,
   hidesCode = false,
+  ciphertext = "",
   ...options
 }: ReceiptSlipProps) {
   const { kind, receiptId } = receipt;
   const paper = describeReceipt(receipt, { ...options, locale, namesCountry: full });
   return (
-    <div className="flex h-full flex-col overflow-x-clip font-mono text-xs">
+    <div
+      data-ciphertext={ciphertext}
+      className="flex h-full flex-col overflow-x-clip font-mono text-xs"
+    >
       <Head lines={paper.head} logo={readLogo(receipt)} />
       {paper.items.length > 0 ? <Items items={paper.items} /> : null}
       <Note text={paper.itemsNote} />
       <Sums sums={paper.sums} />
       <Note text={paper.sumsNote} />
       {paper.taxTable ? (
-        <div className={section}>
+        <div data-stored="receipt.sums" className={section}>
           <TaxRows table={paper.taxTable} />
         </div>
       ) : null}
       <div className={`${section} space-y-1 text-muted`}>
         {keyed(paper.facts).map(({ key, line: { label, value } }) => (
-          <Row key={key} label={label} value={value} />
+          <Row
+            key={key}
+            label={label}
+            value={value}
+            stored={value === receiptId ? "payment.receipt_id" : "receipt.details"}
+          />
         ))}
       </div>
       {paper.policy.length > 0 ? (
-        <div className={`${section} text-pretty text-muted`}>
+        <div data-stored="receipt.details" className={`${section} text-pretty text-muted`}>
           <Lines lines={paper.policy} />
         </div>
       ) : null}
@@ -81,19 +93,25 @@ function Head({ lines, logo }: { lines: readonly HeadLine[]; logo: string | unde
   const shop = lines.find(({ kind }) => kind === "shop");
   return (
     <>
-      {banner ? <p className={headLooks.banner}>{banner.text}</p> : null}
+      {banner ? (
+        <p data-stored={storedOfHead.banner} className={headLooks.banner}>
+          {banner.text}
+        </p>
+      ) : null}
       <div className="text-center break-words whitespace-pre-wrap">
         {logo ? (
-          // White like paper: a dark logo on no background would vanish on a dark screen.
-          // biome-ignore lint/performance/noImgElement: a data URI has nothing to optimize
-          <img
-            src={logo}
-            alt={`Logo of ${shop?.text ?? "the shop"}`}
-            className="mx-auto mb-3 max-h-20 max-w-40 bg-[white] p-1.5"
-          />
+          <div data-stored="receipt.shop" className="mx-auto mb-3 w-fit">
+            {/* White like paper: a dark logo on no background would vanish on a dark screen. */}
+            {/* biome-ignore lint/performance/noImgElement: a data URI has nothing to optimize */}
+            <img
+              src={logo}
+              alt={`Logo of ${shop?.text ?? "the shop"}`}
+              className="max-h-20 max-w-40 bg-[white] p-1.5"
+            />
+          </div>
         ) : null}
         {keyed(lines.filter((line) => line !== banner)).map(({ key, line: { kind, text } }) => (
-          <p key={key} dir="auto" className={headLooks[kind]}>
+          <p key={key} dir="auto" data-stored={storedOfHead[kind]} className={headLooks[kind]}>
             {text}
           </p>
         ))}
@@ -105,9 +123,19 @@ function Head({ lines, logo }: { lines: readonly HeadLine[]; logo: string | unde
 const headLooks: Record<HeadLine["kind"], string> = {
   banner:
     "mb-4 border-y border-dashed border-line py-2 text-center text-base font-semibold tracking-[0.2em] uppercase",
-  shop: "mb-1 text-sm font-semibold tracking-wide uppercase",
-  address: "text-balance text-muted",
-  detail: "text-muted",
+  shop: "mx-auto mb-1 w-fit text-sm font-semibold tracking-wide uppercase",
+  address: "mx-auto w-fit text-balance text-muted",
+  detail: "mx-auto w-fit text-muted",
+  time: "mx-auto w-fit text-muted",
+};
+
+/** Beside the envelope, the service has the time of a receipt, and whether it is a refund. */
+const storedOfHead: Record<HeadLine["kind"], StoredValue> = {
+  banner: "payment.refund_of",
+  shop: "receipt.shop",
+  address: "receipt.shop",
+  detail: "receipt.shop",
+  time: "payment.transaction_at",
 };
 
 function Items({ items }: { items: readonly ItemLine[] }) {
@@ -115,16 +143,26 @@ function Items({ items }: { items: readonly ItemLine[] }) {
     <ul className={`${section} space-y-2`}>
       {keyed(items).map(({ key, line: { details, discount, factors, label, price, taxCode } }) => (
         <li key={key}>
-          <Row label={label} value={taxCode ? `${price.text} ${taxCode}` : price.text} />
+          <Row
+            label={label}
+            value={taxCode ? `${price.text} ${taxCode}` : price.text}
+            stored="receipt.items"
+          />
           <div className="pl-3 wrap-anywhere text-muted empty:hidden">
             {factors ? (
-              <p>
+              <p data-stored="receipt.items">
                 <bdi dir="auto">{factors}</bdi>
               </p>
             ) : null}
-            {discount ? <Row label={discount.label} value={discount.money?.text ?? ""} /> : null}
+            {discount ? (
+              <Row
+                label={discount.label}
+                value={discount.money?.text ?? ""}
+                stored="receipt.items"
+              />
+            ) : null}
             {keyed(details).map((detail) => (
-              <p key={detail.key} className="text-2xs">
+              <p key={detail.key} data-stored="receipt.items" className="text-2xs">
                 <bdi dir="auto">{detail.line}</bdi>
               </p>
             ))}
@@ -138,7 +176,7 @@ function Items({ items }: { items: readonly ItemLine[] }) {
 /** As text and as a code, in the merchant's words. */
 function Fiscal({ code: { label, lines, qr } }: { code: FiscalCode }) {
   return (
-    <div className={`${section} text-muted`}>
+    <div data-stored="receipt.details" className={`${section} text-muted`}>
       <Lines lines={[label]} />
       <div className="text-2xs empty:hidden">
         <Lines lines={lines} />
@@ -172,7 +210,11 @@ function Sums({ sums }: { sums: readonly SumLine[] }) {
     <div className={`${section} space-y-1`}>
       {keyed(sums).map(({ key, line: { label, money, role } }) => (
         <div key={key} className={sumLooks[role] ?? ""}>
-          <Row label={label} value={money.text} />
+          <Row
+            label={label}
+            value={money.text}
+            stored={role === "total" ? "payment.amount" : "receipt.sums"}
+          />
         </div>
       ))}
     </div>
@@ -184,13 +226,20 @@ const sumLooks: Partial<Record<SumLine["role"], string>> = {
   part: "text-muted",
 };
 
-function Row({ label, value }: { label: string; value: string }) {
+type RowProps = { label: string; value: string; stored: StoredValue };
+
+/** A sealed line has its label in the envelope as well. */
+function Row({ label, value, stored }: RowProps) {
+  const isSealed = stored.startsWith("receipt.");
   return (
     <p className="flex justify-between gap-3">
-      <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
+      <span
+        data-stored={isSealed ? stored : undefined}
+        className="min-w-0 wrap-anywhere whitespace-pre-wrap"
+      >
         <bdi dir="auto">{label}</bdi>
       </span>
-      <span className="max-w-[65%] shrink-0 text-right wrap-anywhere">
+      <span data-stored={stored} className="max-w-[65%] shrink-0 text-right wrap-anywhere">
         <bdi dir="auto">{value}</bdi>
       </span>
     </p>

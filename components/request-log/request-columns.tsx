@@ -9,6 +9,7 @@ import type { LoggedCall } from "./use-request-log.ts";
 export const requestColumns: Column<LoggedCall>[] = [
   {
     id: "request",
+    stored: "request_log.route",
     title: "Request",
     cell: ({ method, route }) => (
       <span className="block font-mono text-xs leading-4.5 font-normal max-md:text-sm max-md:leading-5">
@@ -19,6 +20,7 @@ export const requestColumns: Column<LoggedCall>[] = [
   },
   {
     id: "status",
+    stored: "request_log.status",
     title: "Status",
     phone: "plain",
     cell: ({ status, errorCode }) => (
@@ -39,12 +41,14 @@ export const requestColumns: Column<LoggedCall>[] = [
   },
   {
     id: "caller",
+    stored: "request_log.api_key_id",
     title: "Key",
     phone: "plain",
     cell: ({ keyHint }) => <CallerHint keyHint={keyHint} />,
   },
   {
     id: "address",
+    stored: "request_log.address",
     title: "Address",
     phone: "hidden",
     wide: true,
@@ -52,6 +56,7 @@ export const requestColumns: Column<LoggedCall>[] = [
   },
   {
     id: "at",
+    stored: "request_log.at",
     title: "Time",
     note: <ZoneName />,
     numeric: true,

@@ -21,7 +21,10 @@ export function BasketSlip({ shop, totals, onQuantity, tipChoice }: BasketSlipPr
   return (
     <section aria-label="Basket">
       <Slip>
-        <p className="border-b border-dashed border-line pb-3 text-center font-mono text-xs tracking-wide uppercase">
+        <p
+          data-stored="receipt.shop"
+          className="border-b border-dashed border-line pb-3 text-center font-mono text-xs tracking-wide uppercase"
+        >
           {shop.merchantName}
         </p>
         {lines.length === 0 ? (
@@ -56,10 +59,12 @@ function Line({ shop, line: { item, quantity, total }, onQuantity }: LineProps) 
   return (
     <div className="text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
-        <span lang={shop.locale} className="min-w-0 break-words">
+        <span data-stored="receipt.items" lang={shop.locale} className="min-w-0 break-words">
           {item.name}
         </span>
-        <ShopMoney shop={shop} amount={total} />
+        <span data-stored="receipt.items">
+          <ShopMoney shop={shop} amount={total} />
+        </span>
       </p>
       {onQuantity ? (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-muted">
@@ -68,13 +73,13 @@ function Line({ shop, line: { item, quantity, total }, onQuantity }: LineProps) 
             quantity={quantity}
             onChange={(next) => onQuantity(item.itemId, next)}
           />
-          <p className="text-xs">
+          <p data-stored="receipt.items" className="text-xs">
             {item.kilograms ? `${formatWeight(amountSold(item, quantity), shop)} × ` : ""}
             <ShopMoney shop={shop} amount={item.unitPrice} /> {item.kilograms ? "a kg" : "each"}
           </p>
         </div>
       ) : (
-        <p className="text-xs text-muted">
+        <p data-stored="receipt.items" className="text-xs text-muted">
           {item.kilograms ? formatWeight(amountSold(item, quantity), shop) : quantity} ×{" "}
           <ShopMoney shop={shop} amount={item.unitPrice} />
         </p>

@@ -11,7 +11,9 @@ export function ClaimCode({ code }: { code: string }) {
       aria-labelledby="claim-code"
       className="flex flex-wrap items-center gap-x-6 gap-y-4 border border-line bg-slip p-4 md:p-5"
     >
-      <QrCode text={link} label="QR code of this receipt" className="w-40 shrink-0" />
+      <div data-stored="claim_code.hash" className="w-40 shrink-0">
+        <QrCode text={link} label="QR code of this receipt" />
+      </div>
       <div className="min-w-0 grow basis-56 space-y-1.5">
         <h2 id="claim-code" className="text-lg font-semibold tracking-tight">
           Scan to keep this receipt
@@ -42,11 +44,12 @@ export function PrintedClaimCode({ code }: { code: string }) {
   return (
     <div className="text-center">
       <p className="font-medium">Scan to keep this receipt</p>
-      <QrCode
-        text={claimLink(window.location.origin, code)}
-        label="QR code of this receipt, as printed"
-        className="mx-auto mt-3 w-32"
-      />
+      <div data-stored="claim_code.hash" className="mx-auto mt-3 w-32">
+        <QrCode
+          text={claimLink(window.location.origin, code)}
+          label="QR code of this receipt, as printed"
+        />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SESSION_HEADER, VISIT } from "#lib/accounts/contract-wallet.ts";
+import type { StoredValue } from "#lib/core/data-inventory.ts";
 import { type AnyEnvironment, isOfOrganizations } from "#lib/core/vocabulary.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import { type Fate, listRequestLines, type RequestLine } from "#lib/terminal/request-lines.ts";
@@ -97,13 +98,39 @@ function Line({ line: { indent, text, fate }, view, hash }: LineProps) {
     <li
       className={`flex border-l-2 ${fate ? edges[fate] : "border-transparent"} ${indents[indent] ?? "pl-2"} ${fate === "also_sent" ? "text-muted" : ""}`}
     >
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span
+        data-stored={view === "received" ? findStored(fate, text) : undefined}
+        data-escrowed={fate === "escrowed" || undefined}
+        className="min-w-0 [overflow-wrap:anywhere]"
+      >
         {view === "kept" ? <Kept fate={fate} text={text} hash={hash} /> : <Received text={text} />}
         {fate === "also_sent" ? <span className="ml-2 font-sans text-2xs">also sent</span> : null}
       </span>
     </li>
   );
 }
+
+/** By the inventory of stored data, what becomes of a line. */
+function findStored(fate: Fate | undefined, text: string): StoredValue | undefined {
+  const [, field = ""] = /^"(\w+)":/.exec(text) ?? [];
+  return fate === "kept" ? keptFields[field] : fate && storedByFate[fate];
+}
+
+const keptFields: Readonly<Record<string, StoredValue>> = {
+  amount: "payment.amount",
+  currency: "payment.currency",
+  merchantId: "payment.merchant_id",
+  receiptId: "payment.receipt_id",
+  transactionId: "payment.transaction_id",
+  transactionDate: "payment.transaction_at",
+};
+
+const storedByFate: Partial<Record<Fate, StoredValue>> = {
+  sealed: "receipt.details",
+  escrowed: "receipt.details",
+  hashed: "cardholder.card_index",
+  encrypted: "payment.match_data",
+};
 
 /** A value that does not fit beside its name goes to the next line as a whole. */
 function Received({ text }: { text: string }) {

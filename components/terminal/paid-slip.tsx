@@ -32,7 +32,7 @@ export function PaidSlip({ order, answer, known }: PaidSlipProps) {
         <span className="text-muted">What the till wrote</span>
         {receiptStatus ? <ReceiptStatusMark status={receiptStatus} /> : null}
       </figcaption>
-      <div className="relative">
+      <div className="relative" data-escrowed={receiptStatus === "escrowed" || undefined}>
         <Slip>
           {/* With room for the seal, so that nothing moves when it comes. */}
           <div className={code ? "pb-4" : "pb-20"}>

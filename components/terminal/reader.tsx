@@ -82,7 +82,11 @@ function Coming({ card }: { card: TillCard }) {
         {brand}
         <Icon className="size-5 shrink-0" strokeWidth={1.5} />
       </span>
-      {last4 ? <span className="font-mono text-sm tracking-widest">•••• {last4}</span> : null}
+      {last4 ? (
+        <span data-stored="receipt.card" className="font-mono text-sm tracking-widest">
+          •••• {last4}
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -53,7 +53,8 @@ function Sent({ card, sealedAt }: Pick<RecipientNoteProps, "card" | "sealedAt">)
             the account reference:
           </p>
           <p>
-            device number ending in {card.last4} as <Hash hash={recipientHashedPan} />,{" "}
+            device number ending in <span data-stored="receipt.card">{card.last4}</span> as{" "}
+            <Hash hash={recipientHashedPan} />,{" "}
             <span className="inline-block">
               PAR as <Hash hash={recipientHashedPar} />
             </span>
@@ -71,7 +72,11 @@ function Sent({ card, sealedAt }: Pick<RecipientNoteProps, "card" | "sealedAt">)
 }
 
 function Hash({ hash = "" }: { hash: string | undefined }) {
-  return <code className="font-mono text-xs">SHA-256 {shortenHash(hash)}</code>;
+  return (
+    <code data-stored="cardholder.card_index" className="font-mono text-xs">
+      SHA-256 {shortenHash(hash)}
+    </code>
+  );
 }
 
 /** What of it is still here, and where its receipts go. */
@@ -87,13 +92,16 @@ function Kept({ card, isInWallet }: { card: PickedCard; isInWallet: boolean }): 
   if (card.testNumber === undefined) {
     return (
       <p className="text-xs text-muted">
-        The number you typed is gone; its last digits {card.last4} are sealed in the receipt.
+        The number you typed is gone; its last digits{" "}
+        <span data-stored="receipt.card">{card.last4}</span> are sealed in the receipt.
       </p>
     );
   }
   return (
     <p className="flex flex-wrap items-center gap-x-1 text-muted">
-      <span className="font-mono text-xs text-ink">{formatCardNumber(card.testNumber)}</span>
+      <span data-stored="cardholder.card_index" className="font-mono text-xs text-ink">
+        {formatCardNumber(card.testNumber)}
+      </span>
       <CopyButton text={card.testNumber} label="card number" />
       <span className="text-xs">
         {isInWallet

@@ -75,7 +75,7 @@ export function SaleScreen({ till, kept, onReopen }: SaleScreenProps) {
             tabIndex={-1}
             className="text-3xl font-medium tracking-[-0.03em] text-balance outline-none"
           >
-            {shop.merchantName}
+            <span data-stored="receipt.shop">{shop.merchantName}</span>
           </h1>
           <p className="mt-1 text-sm text-muted">
             {shop.merchantCity}, prices in {shop.currency.toUpperCase()}
@@ -126,7 +126,8 @@ function KeptWords({ words, payment }: KeptProps & { words: string }) {
   const { total } = computeTotals(shop, basket, tip);
   return (
     <span>
-      {words}: <ShopMoney shop={shop} amount={part ?? total} /> at {shop.merchantName}
+      {words}: <ShopMoney shop={shop} amount={part ?? total} /> at{" "}
+      <span data-stored="receipt.shop">{shop.merchantName}</span>
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { EnvironmentSwitch, RealDataBand } from "#components/console/environment
 import { useSession } from "#components/console/session.tsx";
 import { Toasts } from "#components/console/toasts.tsx";
 import { HomeLink } from "#components/ui/home-link.tsx";
+import { XRay, XRayButton } from "#components/x-ray/x-ray.tsx";
 
 /** The frame around the terminal, kept small as on a tablet. */
 export function TerminalShell({ children }: { children: ReactNode }) {
@@ -24,6 +25,7 @@ export function TerminalShell({ children }: { children: ReactNode }) {
           <div className="ml-auto w-40 max-w-full max-[23rem]:order-last max-[23rem]:w-full sm:w-44">
             <EnvironmentSwitch />
           </div>
+          <XRayButton />
           <Link
             href={consoles.merchant.href}
             className="grid min-h-11 min-w-11 place-items-center max-[23rem]:ml-auto text-sm font-medium text-pine hover:text-pine-deep md:min-h-9"
@@ -38,6 +40,7 @@ export function TerminalShell({ children }: { children: ReactNode }) {
         <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-44 sm:px-8 lg:pb-12">{children}</div>
       </main>
       <Toasts isAboveBar />
+      <XRay />
     </>
   );
 }

@@ -95,7 +95,7 @@ export function TillLeftScreen({
         tabIndex={-1}
         className="text-3xl font-medium tracking-[-0.03em] text-balance outline-none"
       >
-        Payment at {shop.merchantName}
+        Payment at <span data-stored="receipt.shop">{shop.merchantName}</span>
       </h1>
       <Left order={order} isSettled={payment.isSettled} state={state} outcome={outcome} />
     </TillColumns>

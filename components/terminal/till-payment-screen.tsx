@@ -51,7 +51,7 @@ export function TillPaymentScreen({ payment, sold, kept, ...on }: TillPaymentScr
           tabIndex={-1}
           className="text-3xl font-medium tracking-[-0.03em] text-balance outline-none"
         >
-          Payment at {order.shop.merchantName}
+          Payment at <span data-stored="receipt.shop">{order.shop.merchantName}</span>
         </h1>
         <Reader order={order} progress={progress} known={known} />
         <PaymentAttempts attempts={attempts} progress={progress} sale={order.body} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { StoredValue } from "#lib/core/data-inventory.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import type { Totals } from "#lib/terminal/totals.ts";
 import { formatRate, ShopMoney } from "./shop-money.tsx";
@@ -25,7 +26,7 @@ export function TotalsList({ shop, totals }: { shop: Shop; totals: Totals }) {
           <ShopMoney shop={shop} amount={tip} />
         </Row>
       ) : null}
-      <Row name="Total" total>
+      <Row name="Total" stored="payment.amount" total>
         <ShopMoney shop={shop} amount={total} />
       </Row>
       {shop.pricesIncludeTax ? rows : null}
@@ -37,9 +38,15 @@ function taxName({ pricesIncludeTax, locale }: Shop, label: string, rate: number
   return `${pricesIncludeTax ? "incl. " : ""}${label} ${formatRate(rate, locale)}`;
 }
 
-type RowProps = { name: string; total?: true; quiet?: boolean; children: ReactNode };
+type RowProps = {
+  name: string;
+  stored?: StoredValue;
+  total?: true;
+  quiet?: boolean;
+  children: ReactNode;
+};
 
-function Row({ name, total, quiet, children }: RowProps) {
+function Row({ name, stored = "receipt.sums", total, quiet, children }: RowProps) {
   const look = total
     ? "py-1 text-xl font-semibold tracking-tight"
     : quiet
@@ -48,7 +55,9 @@ function Row({ name, total, quiet, children }: RowProps) {
   return (
     <div className={`flex flex-wrap items-baseline justify-between gap-x-3 ${look}`}>
       <dt>{name}</dt>
-      <dd className="ml-auto">{children}</dd>
+      <dd data-stored={stored} className="ml-auto">
+        {children}
+      </dd>
     </div>
   );
 }

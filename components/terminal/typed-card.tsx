@@ -39,7 +39,9 @@ export function TypedCard({ picked, onPick, onForget }: TypedCardProps) {
     return (
       <PickedBar onForget={onForget}>
         {picked.brand ? cardBrandNames[picked.brand] : "Card"}{" "}
-        <span className="font-mono text-sm whitespace-nowrap">•••• {picked.last4}</span>
+        <span data-stored="receipt.card" className="font-mono text-sm whitespace-nowrap">
+          •••• {picked.last4}
+        </span>
       </PickedBar>
     );
   }

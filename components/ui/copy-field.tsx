@@ -1,5 +1,6 @@
 "use client";
 
+import type { StoredValue } from "#lib/core/data-inventory.ts";
 import { CopyButton } from "./copy.tsx";
 import { Field } from "./field.tsx";
 
@@ -7,10 +8,11 @@ type CopyFieldProps = {
   label: string;
   value: string;
   hint?: string;
+  stored?: StoredValue;
 };
 
 /** A value to copy: an address, or a secret that is shown once. */
-export function CopyField({ label, value, hint }: CopyFieldProps) {
+export function CopyField({ label, value, hint, stored }: CopyFieldProps) {
   return (
     <Field label={label} hint={hint}>
       {(control) => (
@@ -19,6 +21,7 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
           <textarea
             {...control}
             readOnly
+            data-stored={stored}
             rows={1}
             value={value}
             onFocus={(event) => event.target.select()}

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { StoredValue } from "#lib/core/data-inventory.ts";
 import { rowLink } from "./row-link.ts";
 import { shallowLink } from "./shallow-link.ts";
 
@@ -7,6 +8,8 @@ export type Column<Row> = {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
+  /** Of what it shows. */
+  stored?: StoredValue;
   /** Figures are right-aligned. */
   numeric?: boolean;
   /**
@@ -98,13 +101,13 @@ export function Table<Row>({
 }
 
 type CellProps = {
-  column: Pick<Column<never>, "title" | "numeric" | "phone" | "wide">;
+  column: Pick<Column<never>, "title" | "numeric" | "phone" | "stored" | "wide">;
   isTitle: boolean;
   children: ReactNode;
 };
 
 function Cell({
-  column: { title, numeric, phone = "titled", wide },
+  column: { title, numeric, phone = "titled", stored, wide },
   isTitle,
   children,
 }: CellProps) {
@@ -112,6 +115,7 @@ function Cell({
   return (
     <td
       data-title={title}
+      data-stored={stored}
       className={`table-cell-box ${places[place]} ${numeric ? "md:text-right" : ""} ${wide ? "table-wide" : ""}`}
     >
       {isTitle ? <div className="table-name">{children}</div> : children}

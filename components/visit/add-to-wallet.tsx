@@ -26,7 +26,8 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
   return (
     <div className="flex grow flex-col justify-between gap-5">
       <SealedSlip payment={payment}>
-        It waits for the card ending in {card.last4}. The wallet makes a key for it.
+        It waits for the card ending in <span data-stored="wallet.card_digits">{card.last4}</span>.
+        The wallet makes a key for it.
       </SealedSlip>
       <div className="space-y-3">
         <AddKey add={add} />

@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
+import { useCiphertext } from "#components/wallet/use-ciphertext.ts";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
@@ -34,8 +35,9 @@ type PhonePartProps = {
 
 /** The wallet of the cardholder, as it is on a phone. */
 export function PhonePart(props: PhonePartProps) {
-  const { step, receipt } = props;
+  const { step, payment, receipt } = props;
   const locale = useLocale();
+  const ciphertext = useCiphertext(payment?.paymentId ?? "");
   return (
     <section aria-labelledby="phone-part" className="space-y-5">
       <PartTitle id="phone-part" icon={Smartphone} title="The wallet" isNext={step !== "pay"}>
@@ -46,7 +48,13 @@ export function PhonePart(props: PhonePartProps) {
         {receipt ? (
           <div className="motion-safe:animate-unfold">
             <Slip>
-              <ReceiptSlip receipt={receipt} locale={locale} namesZone full />
+              <ReceiptSlip
+                receipt={receipt}
+                locale={locale}
+                namesZone
+                full
+                ciphertext={ciphertext}
+              />
             </Slip>
           </div>
         ) : null}

@@ -71,7 +71,7 @@ export function OpenedPaper({
   );
 }
 
-const shortParts: readonly KnownLine["part"][] = ["shop", "detail", "item", "total"];
+const shortParts: readonly KnownLine["part"][] = ["shop", "detail", "time", "item", "total"];
 
 function Ciphertext({ text }: { text: string }) {
   return (
@@ -87,7 +87,7 @@ function listBasketLines({ lines, total }: Totals, time?: string): KnownLine[] {
   const write = (amount: number) => formatMoney({ amount, currency }, locale);
   return [
     { part: "shop", label: shop.merchantName, isKnown: false },
-    ...(time ? [{ part: "detail", label: time, isKnown: true } as const] : []),
+    ...(time ? [{ part: "time", label: time, isKnown: true } as const] : []),
     ...lines.map(
       ({ item, total: price }): KnownLine => ({
         part: "item",

@@ -34,11 +34,14 @@ export function SealedSlip({ payment, isOpened = false, seal, children }: Sealed
             className={`min-w-0 grow basis-36 ${seal ? "" : "lg:tall:flex lg:tall:grow-0 lg:tall:basis-auto lg:tall:flex-col lg:tall:items-center"}`}
           >
             <p
+              data-stored="payment.amount"
               className={`text-2xl font-medium tracking-tight ${seal ? "" : "lg:tall:mt-4 lg:tall:text-3xl"}`}
             >
               {formatMoney({ amount, currency }, locale)}
             </p>
-            <p className="mt-0.5 text-sm text-muted">{formatVisitTime(createdAt, locale)}</p>
+            <p data-stored="payment.created_at" className="mt-0.5 text-sm text-muted">
+              {formatVisitTime(createdAt, locale)}
+            </p>
             <p className="mt-1.5 text-sm">
               <ReceiptStatusMark status={isOpened ? "opened" : receiptStatus} />
             </p>

@@ -47,10 +47,16 @@ export function TillPart({
   const totals = isPaid ? findPurchase(payment.amount) : till.totals;
   const hasCounter = useWideScreen() ? !isOver : !isPaid;
   return (
-    <section aria-labelledby="till-part" className="space-y-5">
+    <section
+      aria-labelledby="till-part"
+      data-escrowed={payment?.receiptStatus === "escrowed" || undefined}
+      className="space-y-5"
+    >
       <div className={isPaid ? "max-lg:sr-only" : ""}>
         <PartTitle id="till-part" icon={Store} title="The till" isNext={step === "pay"}>
-          {shop.merchantName}, {shop.merchantCity}
+          <span data-stored="receipt.shop">
+            {shop.merchantName}, {shop.merchantCity}
+          </span>
         </PartTitle>
       </div>
       {hasCounter && till.payment ? (
@@ -107,7 +113,9 @@ function Paid({ payment, card: { last4 } }: PaidProps) {
       <span className="font-medium">
         Approved: <ShopMoney shop={shop} amount={payment.amount} />
       </span>
-      <span className="ml-auto text-sm">card •••• {last4}</span>
+      <span className="ml-auto text-sm">
+        card •••• <span data-stored="receipt.card">{last4}</span>
+      </span>
     </p>
   );
 }
@@ -120,7 +128,7 @@ function TestCard({ card: { last4, number } }: { card: OwnCard }) {
         <p className="min-w-0 font-mono text-sm tracking-widest">
           <span className="sr-only">Test card that ends in </span>
           <span aria-hidden="true">•••• •••• •••• </span>
-          {last4}
+          <span data-stored="cardholder.card_index">{last4}</span>
         </p>
         {number ? (
           <span className="[&_button]:text-on-pine [&_svg]:text-on-pine">
@@ -159,7 +167,7 @@ export function TillOutcome({ till: { payment, retry }, restart }: TillOutcomePr
       <p className="text-sm text-muted text-pretty">
         The receipt was sealed on this page, to a key from the first call. The payment and the
         envelope went to the service in the second.
-        <code className="mt-1 block truncate font-mono text-2xs">
+        <code data-stored="payment.id" className="mt-1 block truncate font-mono text-2xs">
           {progress.answer.payment.paymentId}
         </code>
       </p>

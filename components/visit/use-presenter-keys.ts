@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { areShortcutsOn } from "#components/ui/shortcut-choice.ts";
 
 type PresenterKeys = { onNext: () => void; onBack: () => void; onLeave: () => void };
 
@@ -43,6 +44,7 @@ function isForPage({
   target,
 }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey || defaultPrevented) return false;
+  if (key.length === 1 && !areShortcutsOn()) return false;
   if (document.querySelector("[role=dialog],[role=alertdialog]")) return false;
   const isTyping = target instanceof Element && target.matches("input, select, textarea");
   return !isTyping || key === "Escape" || key.startsWith("Page");

@@ -9,6 +9,7 @@ import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useCards } from "#components/wallet/use-cards.ts";
 import { useVault } from "#components/wallet/use-vault.ts";
 import { WalletProvider } from "#components/wallet/wallet-provider.tsx";
+import { XRay, XRayButton } from "#components/x-ray/x-ray.tsx";
 import { createQueryClient } from "#lib/browser/query-client.ts";
 import { MAX_VISIT_HOURS, VISIT_IDLE_MINUTES } from "#lib/core/retention.ts";
 import { useRestart } from "./use-restart.ts";
@@ -42,8 +43,10 @@ function VisitShell({ children }: { children: ReactNode }) {
           Play money, no account. Deleted {VISIT_IDLE_MINUTES} minutes after you leave
           <span className="max-sm:hidden">, or after {MAX_VISIT_HOURS} hours</span>.
         </p>
+        <XRayButton />
       </header>
       <main>{children}</main>
+      <XRay />
     </div>
   );
 }

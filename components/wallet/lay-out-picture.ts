@@ -82,6 +82,7 @@ const headLooks: Record<HeadLine["kind"], Look> = {
   shop: "shop",
   address: "muted",
   detail: "muted",
+  time: "muted",
 };
 
 function layOutItem(

@@ -15,6 +15,7 @@ export function PinField({ value, onChange, ...field }: PinFieldProps) {
   return (
     <TextField
       {...field}
+      data-stored="wallet.pin"
       mono
       type="password"
       inputMode="numeric"

@@ -1,4 +1,5 @@
 import { CopyButton } from "#components/ui/copy.tsx";
+import type { StoredValue } from "#lib/core/data-inventory.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 
 type ReceiptIdsProps = { paymentId: string; receipt: OpenedReceipt };
@@ -8,19 +9,27 @@ export function ReceiptIds({ paymentId, receipt }: ReceiptIdsProps) {
   const { kind, receiptId, transactionId } = receipt;
   return (
     <dl className="divide-y divide-line border-y border-line text-sm">
-      <Id name={kind === "refund" ? "Credit note" : "Receipt number"} value={receiptId} />
-      <Id name="Transaction" value={transactionId} />
-      <Id name={kind === "refund" ? "Refund" : "Payment"} value={paymentId} />
+      <Id
+        name={kind === "refund" ? "Credit note" : "Receipt number"}
+        value={receiptId}
+        stored="payment.receipt_id"
+      />
+      <Id name="Transaction" value={transactionId} stored="payment.transaction_id" />
+      <Id name={kind === "refund" ? "Refund" : "Payment"} value={paymentId} stored="payment.id" />
     </dl>
   );
 }
 
-function Id({ name, value }: { name: string; value: string }) {
+type IdProps = { name: string; value: string; stored: StoredValue };
+
+function Id({ name, value, stored }: IdProps) {
   return (
     <div className="relative py-2 pr-12">
       <dt className="text-xs text-muted">{name}</dt>
       <dd>
-        <span className="font-mono text-xs wrap-anywhere">{value}</span>
+        <span data-stored={stored} className="font-mono text-xs wrap-anywhere">
+          {value}
+        </span>
         <span className="absolute top-1/2 right-0 -translate-y-1/2">
           <CopyButton text={value} label={name.toLowerCase()} />
         </span>

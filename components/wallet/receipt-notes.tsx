@@ -55,6 +55,7 @@ export function ReceiptNotes({ cardId, paymentId, content }: ReceiptNotesProps) 
       )}
       <TextAreaField
         label="Note"
+        data-stored="wallet.note"
         rows={3}
         maxLength={MAX_NOTE_LENGTH}
         value={annotation.note}

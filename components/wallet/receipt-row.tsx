@@ -57,7 +57,9 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
       <span className="min-w-0 grow">
         <span className="flex items-center gap-2 font-medium">
           {content ? (
-            <bdi className="truncate">{content.merchantName}</bdi>
+            <bdi data-stored="receipt.shop" className="truncate">
+              {content.merchantName}
+            </bdi>
           ) : (
             <Sealed
               what={`${isKept ? "Kept" : "Sealed"} ${kind === "refund" ? "credit note" : "receipt"}`}
@@ -69,10 +71,10 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
           {isNew ? <span className={newTag}>New</span> : null}
         </span>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span>{describeTime(props)}</span>
+          <span data-stored="payment.created_at">{describeTime(props)}</span>
           {wasOpened && !content && !isKept ? <span>Opened before</span> : null}
           {showsCard ? (
-            <span>
+            <span data-stored="wallet.card_name">
               {titleCard(card)} {card.last4}
             </span>
           ) : null}
@@ -81,7 +83,10 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
         {annotation ? <NoteLine annotation={annotation} /> : null}
       </span>
       <span className="shrink-0 text-right">
-        <span className={`block font-medium ${kind === "refund" ? "text-pine" : ""}`}>
+        <span
+          data-stored="payment.amount"
+          className={`block font-medium ${kind === "refund" ? "text-pine" : ""}`}
+        >
           {kind === "refund" ? `+${money}` : money}
         </span>
         <span className="block text-sm">
@@ -167,7 +172,7 @@ function RefundLine({ locale, receipt, sale, soldBy }: ReceiptRowProps) {
         For {what}
         {soldBy === undefined ? null : (
           <>
-            , <bdi>{soldBy}</bdi>
+            , <bdi data-stored="receipt.shop">{soldBy}</bdi>
           </>
         )}
       </span>
@@ -185,7 +190,7 @@ function RefundLine({ locale, receipt, sale, soldBy }: ReceiptRowProps) {
 function NoteLine({ annotation: { isBusiness, tags } }: { annotation: Annotation }) {
   if (!isBusiness && tags.length === 0) return null;
   return (
-    <span className="mt-1 flex flex-wrap gap-1.5 text-2xs">
+    <span data-stored="wallet.note" className="mt-1 flex flex-wrap gap-1.5 text-2xs">
       {isBusiness ? (
         <span className="border border-pine px-1.5 font-semibold text-pine">Business</span>
       ) : null}

@@ -25,6 +25,7 @@ import { ReceiptNotes } from "./receipt-notes.tsx";
 import { formatDay, RefundLinks } from "./refund-links.tsx";
 import { SealedFace } from "./sealed-face.tsx";
 import { useAlarmMark } from "./use-alarm-mark.ts";
+import { useCiphertext } from "./use-ciphertext.ts";
 import { useTimeZone } from "./use-clock.ts";
 import { useKept, useOpenKept } from "./use-kept.ts";
 import { useLocale } from "./use-locale.ts";
@@ -157,6 +158,7 @@ function Opened({ paymentId, sealed, content, receipt, unfolds }: OpenedProps) {
   const locale = useLocale();
   const timeZone = useTimeZone();
   const isKept = useKept().ids.has(paymentId);
+  const ciphertext = useCiphertext(paymentId);
   const checked = useVerdict({ paymentId, content: sealed, receipt });
   const { verdict, alarms = [] } = checked ?? {};
   useShownSeal(receipt, checked);
@@ -166,7 +168,8 @@ function Opened({ paymentId, sealed, content, receipt, unfolds }: OpenedProps) {
   return (
     <div className="space-y-5">
       <h1 className="sr-only">
-        {content.kind === "refund" ? "Credit note" : "Receipt"} of {content.merchantName}
+        {content.kind === "refund" ? "Credit note" : "Receipt"} of{" "}
+        <span data-stored="receipt.shop">{content.merchantName}</span>
       </h1>
       <VerdictAlarms alarms={alarms} />
       <div className={unfolds ? "motion-safe:animate-unfold" : ""}>
@@ -180,6 +183,7 @@ function Opened({ paymentId, sealed, content, receipt, unfolds }: OpenedProps) {
               refunded={receipt?.refundedAmount ?? 0}
               full
               hidesCode={alarms.length > 0}
+              ciphertext={ciphertext}
             />
           </div>
         </Slip>

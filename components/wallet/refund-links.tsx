@@ -28,7 +28,7 @@ export function RefundLinks({ receipt, related }: RefundLinksProps) {
         {soldBy === undefined ? null : (
           <>
             {" "}
-            from <bdi>{soldBy}</bdi>
+            from <bdi data-stored="receipt.shop">{soldBy}</bdi>
           </>
         )}
       </p>

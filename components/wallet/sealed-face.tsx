@@ -30,11 +30,14 @@ export function SealedFace({ receipt, isTitle = false, seal }: SealedFaceProps) 
         {seal ?? <WaxSeal className="size-28 drop-shadow-md" />}
         {kind === "refund" ? <p className="mt-6 font-medium text-pine">Refund</p> : null}
         <Amount
+          data-stored="payment.amount"
           className={`text-3xl font-medium tracking-tight ${kind === "refund" ? "" : "mt-6"}`}
         >
           {kind === "refund" ? `+${money}` : money}
         </Amount>
-        <p className="mt-1 text-sm text-muted">{formatMoment(createdAt, locale)}</p>
+        <p data-stored="payment.created_at" className="mt-1 text-sm text-muted">
+          {formatMoment(createdAt, locale)}
+        </p>
         <p className="mt-3">
           <ReceiptStatusMark status={receiptStatus} />
         </p>

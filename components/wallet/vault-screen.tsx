@@ -1,5 +1,6 @@
 "use client";
 
+import { ShortcutField } from "#components/ui/shortcut-field.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { BackupExport } from "./backup-export.tsx";
@@ -13,6 +14,7 @@ import { StorageLine } from "./storage-line.tsx";
 import { useAuthenticator } from "./use-authenticator.ts";
 import { useKept } from "./use-kept.ts";
 import { useStorageHealth } from "./use-storage-health.ts";
+import { VaultSection } from "./vault-section.tsx";
 import { WalletGate } from "./wallet-gate.tsx";
 
 export function VaultScreen() {
@@ -42,6 +44,9 @@ function Vault({ cards }: { cards: StoredCard[] }) {
       <KeepReceipts cards={cards} />
       {cards.length > 0 ? <PushSwitch cards={cards} /> : null}
       <StorageLine />
+      <VaultSection title="Keyboard" what="The key x shows what the service cannot read.">
+        <ShortcutField />
+      </VaultSection>
       <BackupExport keys={cards.reduce((sum, card) => sum + card.keys.length, 0)} />
       <BackupImport />
       <LostPhone />

@@ -16,7 +16,11 @@ export function VerdictNote({ verdict, name }: VerdictNoteProps) {
   return describeVerdict(verdict, { name, locale }).map((words) => (
     <Callout key={words.title} tone={words.tone} title={words.title}>
       {words.paragraphs.map(({ text, isPlain }) => (
-        <p key={text} className={isPlain ? "" : "text-muted"}>
+        <p
+          key={text}
+          data-stored={text.includes(name) ? "receipt.shop" : undefined}
+          className={isPlain ? "" : "text-muted"}
+        >
           {text}
         </p>
       ))}

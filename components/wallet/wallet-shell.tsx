@@ -13,6 +13,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { HomeLink } from "#components/ui/home-link.tsx";
+import { XRay, XRayButton } from "#components/x-ray/x-ray.tsx";
 import { BehindTheScenes } from "./behind-the-scenes.tsx";
 import { Sheet } from "./sheet.tsx";
 import { useOnline } from "./use-online.ts";
@@ -32,6 +33,9 @@ export function WalletShell({ children }: { children: ReactNode }) {
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-5 lg:px-0">
           <HomeLink />
+          <span className="ml-auto">
+            <XRayButton />
+          </span>
           <button
             type="button"
             onClick={() => setShowsScenes(true)}
@@ -66,6 +70,7 @@ export function WalletShell({ children }: { children: ReactNode }) {
           <BehindTheScenes />
         </div>
       </aside>
+      <XRay />
       {showsScenes ? (
         <Sheet title="Behind the scenes" onClose={() => setShowsScenes(false)}>
           <div className="mt-4">

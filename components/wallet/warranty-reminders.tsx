@@ -45,7 +45,9 @@ function Reminder({ warranty, today }: { warranty: EndingWarranty; today: string
             {...walletLink(`/wallet/receipts/${paymentId}`)}
             className="font-medium text-pine hover:text-pine-deep"
           >
-            <bdi className="wrap-anywhere">{merchantName}</bdi>
+            <bdi data-stored="receipt.shop" className="wrap-anywhere">
+              {merchantName}
+            </bdi>
           </Link>
           <span className="block text-muted">
             {days === 0 ? (

@@ -30,7 +30,7 @@ export function NewEndpointSecret(props: NewEndpointSecretProps) {
       description="It is shown only once, and is stored encrypted."
     >
       <div className="space-y-5">
-        <CopyField label="Signing secret" value={secret} />
+        <CopyField label="Signing secret" value={secret} stored="webhook_endpoint.secret" />
         {previousSecretUntil ? (
           <p className="text-sm text-pretty">
             Until <Time at={previousSecretUntil} as="exact" />, each delivery is signed with the old

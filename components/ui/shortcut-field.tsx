@@ -1,0 +1,21 @@
+"use client";
+
+import { useState } from "react";
+import { CheckboxField } from "./checkbox-field.tsx";
+import { areShortcutsOn, chooseShortcuts } from "./shortcut-choice.ts";
+
+/** Turns the shortcuts of one key off and on, on all pages of this browser. */
+export function ShortcutField({ hint }: { hint?: string }) {
+  const [on, setOn] = useState(areShortcutsOn);
+  return (
+    <CheckboxField
+      label="Use single-key shortcuts"
+      hint={hint}
+      checked={on}
+      onChange={({ target }) => {
+        chooseShortcuts(target.checked);
+        setOn(target.checked);
+      }}
+    />
+  );
+}
