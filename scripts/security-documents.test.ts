@@ -104,6 +104,7 @@ const titles = {
   encrypted: "Encrypted",
   sealed: "Sealed",
   keyed_hash: "Keyed hash",
+  derived: "Derived",
   hashed: "Hash",
   never: "Never",
 } as const;

@@ -22,7 +22,7 @@ export function TerminalShell({ children }: { children: ReactNode }) {
             <span className="block font-medium">Terminal</span>
             <span className="block truncate text-xs text-muted">{organization.name}</span>
           </p>
-          <div className="ml-auto w-40 max-w-full max-[23rem]:order-last max-[23rem]:w-full sm:w-44">
+          <div className="ml-auto max-w-44 min-w-0 grow basis-28 max-[23rem]:order-last max-[23rem]:max-w-full max-[23rem]:basis-full">
             <EnvironmentSwitch />
           </div>
           <XRayButton />

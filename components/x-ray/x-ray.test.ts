@@ -64,6 +64,7 @@ describe("the style sheet", () => {
     ["encrypted", false, true],
     ["sealed", true, true],
     ["keyed_hash", true, true],
+    ["derived", false, true],
     ["hashed", true, true],
     ["never", true, true],
   ] as const) {

@@ -5,6 +5,7 @@
  * - `encrypted`: with a key of the service, which can read it; who has the database alone cannot.
  * - `sealed`: to the cardholder's keys, or to escrow until the card is registered.
  * - `keyed_hash`: an HMAC whose key is not in the database.
+ * - `derived`: the SHA-256 of what the service derives with a key of its own, and can derive again.
  * - `hashed`: SHA-256, or Argon2id for passwords.
  * - `never`: not at all; it stays on a device.
  */
@@ -13,6 +14,7 @@ export const storageForms = [
   "encrypted",
   "sealed",
   "keyed_hash",
+  "derived",
   "hashed",
   "never",
 ] as const;
@@ -60,7 +62,7 @@ export const dataInventory = {
   cardholder_identifier: { plain: ["kind"], keyed_hash: ["identifier_index"] },
   cardholder_key: { plain: ["key_id", "public_key", "created_at"] },
   escrow_identifier: { keyed_hash: ["identifier_index"] },
-  claim_code: { plain: ["claimed_by"], hashed: ["hash"] },
+  claim_code: { plain: ["claimed_by"], derived: ["hash"] },
   access_token: {
     plain: [
       ...["cardholder_id", "payment_id", "created_at", "used_at", "consent_method"],
