@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslate } from "./use-translate.ts";
 import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
 import { buttonLook } from "./button-look.ts";
@@ -15,13 +16,14 @@ type CopyButtonProps = {
 };
 
 export function CopyButton({ text, label, children }: CopyButtonProps) {
+  const t = useTranslate();
   const { state, copy } = useCopy();
   const hydrated = useHydrated();
   return (
     <button
       type="button"
       data-copies=""
-      aria-label={`Copy ${label}`}
+      aria-label={t("Copy {label}", { label })}
       aria-disabled={!hydrated || undefined}
       onClick={() => void copy(text)}
       className={buttonLook(
@@ -31,9 +33,9 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
       )}
     >
       <CopyIcon state={state} />
-      {children ? (state === "copied" ? "Copied" : children) : null}
+      {children ? (state === "copied" ? t("Copied") : children) : null}
       <span role="status" className="sr-only">
-        {copyNotes[state]}
+        {state === "idle" ? null : t(copyNotes[state])}
       </span>
     </button>
   );

@@ -1,6 +1,8 @@
 "use client";
 
+import { LanguageChoice } from "./language-choice.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { BackupExport } from "./backup-export.tsx";
 import { BackupImport } from "./backup-import.tsx";
@@ -16,11 +18,12 @@ import { useStorageHealth } from "./use-storage-health.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 
 export function VaultScreen() {
+  const t = useTranslate();
   return (
     <WalletGate>
       {(cards) => (
         <div className="space-y-6">
-          <h1 className="text-3xl font-medium tracking-tight">Security</h1>
+          <h1 className="text-3xl font-medium tracking-tight">{t("Security")}</h1>
           <Vault cards={cards} />
         </div>
       )}
@@ -29,13 +32,14 @@ export function VaultScreen() {
 }
 
 function Vault({ cards }: { cards: StoredCard[] }) {
+  const t = useTranslate();
   // All of them are read first, so that no section changes its height and moves those below.
   const isReading = [
     useAuthenticator().state === "unknown",
     useKept().isPending,
     useStorageHealth().isPending,
   ].includes(true);
-  if (isReading) return <SkeletonRows label="Opening the wallet" rows={4} bare />;
+  if (isReading) return <SkeletonRows label={t("Opening the wallet")} rows={4} bare />;
   return (
     <>
       <ConsentMethods />
@@ -44,6 +48,7 @@ function Vault({ cards }: { cards: StoredCard[] }) {
       <StorageLine />
       <BackupExport keys={cards.reduce((sum, card) => sum + card.keys.length, 0)} />
       <BackupImport />
+      <LanguageChoice />
       <LostPhone />
       <EraseDevice />
     </>

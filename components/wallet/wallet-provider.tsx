@@ -1,8 +1,10 @@
 "use client";
 
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
+import type { Translate } from "#lib/languages/translate.ts";
 import type { Annotation } from "#lib/wallet/annotation.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Observation } from "#lib/wallet/observation.ts";
@@ -26,6 +28,7 @@ const loadConsentForm = loadOnce(async () => (await import("./consent-form.tsx")
 
 /** What the wallet's pages share, in memory: a reload forgets all of it. */
 export function WalletProvider({ children }: { children: ReactNode }) {
+  const t = useTranslate();
   const [scenes, setScenes] = useState<Scene[]>([]);
   const [opened, setOpened] = useState<ReadonlyMap<string, SealedContent>>(new Map());
   const [annotations, setAnnotations] = useState<ReadonlyMap<string, Annotation>>(new Map());
@@ -51,10 +54,10 @@ export function WalletProvider({ children }: { children: ReactNode }) {
     } catch (error) {
       // Without observations (after a wrong PIN, say), there is nothing to show.
       if (observations.length === 0) setScenes((all) => all.filter((one) => one.id !== id));
-      else change({ state: "failed", failure: nameFailure(error) });
+      else change({ state: "failed", failure: nameFailure(error, t) });
       throw error;
     }
-  }, []);
+  }, [t]);
 
   const confirm = useCallback<WalletState["confirm"]>(
     async (words, work) => {
@@ -121,7 +124,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function nameFailure(error: unknown): string {
-  if (error instanceof WalletError) return describeFailure(error.reason).title;
-  return "Something went wrong on this page";
+function nameFailure(error: unknown, t: Translate): string {
+  if (error instanceof WalletError) return describeFailure(error.reason, t).title;
+  return t("Something went wrong on this page");
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { ReactNode } from "react";
 import { loadedLater } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
@@ -18,13 +19,14 @@ const MemberStepUp = loadedLater(
 
 /** Asks a member in the wallet for a fresh proof: in the open sheet, or in one of its own. */
 export function WalletStepUp({ children }: { children: ReactNode }) {
+  const t = useTranslate();
   const { isAsked, answer } = useStepUpQuestion("page");
   return (
     <StepUpForm value={MemberStepUp}>
       {children}
       {isAsked ? (
-        <Sheet title={STEP_UP_TITLE} onClose={() => answer(false)}>
-          <p className="mt-1 text-sm text-pretty text-muted">{STEP_UP_TEXT}</p>
+        <Sheet title={t(STEP_UP_TITLE)} onClose={() => answer(false)}>
+          <p className="mt-1 text-sm text-pretty text-muted">{t(STEP_UP_TEXT)}</p>
           <div className="mt-5">
             <MemberStepUp onProved={() => answer(true)} onCancel={() => answer(false)} />
           </div>

@@ -1,3 +1,4 @@
+import { english } from "#lib/languages/translate.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ExportFormat, makeFile } from "./make-file.ts";
@@ -14,6 +15,7 @@ function make(format: ExportFormat, onProgress: (done: number) => void, signal: 
       signal,
       onProgress,
       locale: "en-US",
+      t: english,
       timeZone: "UTC",
       check: async () => ({ alarms: [] }),
     },

@@ -1,3 +1,4 @@
+import { english } from "#lib/languages/translate.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -23,7 +24,7 @@ async function make(receipts: ReadableReceipt[], given: Given = {}): Promise<Uin
   const { checked = { alarms: [] }, locale = "de-DE", written = async () => undefined } = given;
   const check = async () => checked;
   // Node has no canvas: what the fonts lack is replaced.
-  const options = { check, fonts, locale, pictures: undefined, timeZone: "Europe/Berlin" };
+  const options = { check, fonts, locale, pictures: undefined, t: english, timeZone: "Europe/Berlin" };
   return new Uint8Array(await (await writePdf(receipts, options, written)).arrayBuffer());
 }
 
