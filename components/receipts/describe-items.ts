@@ -93,6 +93,8 @@ function describeDetails(item: LineItem, { receipt, locale, t }: Sale): string[]
 
   function nameWarranty(given: number): string {
     const end = formatWarrantyEnd(receipt, { months: given, locale });
-    return end === undefined ? t.count(given, "Warranty 1 month", "Warranty {count} months") : t("Warranty until {date}", { date: end });
+    return end === undefined
+      ? t.count(given, "Warranty 1 month", "Warranty {count} months")
+      : t("Warranty until {date}", { date: end });
   }
 }

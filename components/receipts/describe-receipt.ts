@@ -1,6 +1,6 @@
-import { english, type Translate } from "#lib/languages/translate.ts";
 import { textOf } from "#lib/client/send-request.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readReceiptField } from "#lib/receipts/contract-fields.ts";
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
@@ -69,7 +69,9 @@ export function describeReceipt(given: OpenedReceipt, options: PaperOptions): Pa
   return {
     head: describeHead(receipt, options),
     items: describeItems(receipt, { locale, money, t }),
-    itemsNote: items.some(isMock) ? t("* made up for this demo: the till sent no items.") : undefined,
+    itemsNote: items.some(isMock)
+      ? t("* made up for this demo: the till sent no items.")
+      : undefined,
     sums: writeSums(receipt, sums.lines, { money, t }),
     sumsNote: sums.pricesIncludeTax ? t("Prices include tax.") : undefined,
     taxTable,
@@ -81,7 +83,11 @@ export function describeReceipt(given: OpenedReceipt, options: PaperOptions): Pa
 
 type Notation = { money: (amount: number) => PaperMoney; t: Translate };
 
-function writeSums({ kind }: OpenedReceipt, lines: readonly PaperSum[], { money, t }: Notation): SumLine[] {
+function writeSums(
+  { kind }: OpenedReceipt,
+  lines: readonly PaperSum[],
+  { money, t }: Notation,
+): SumLine[] {
   const total = lines.find(({ role }) => role === "total");
   const comesBack = lines.some(({ role }) => role === "share") ? "share" : "total";
   return lines.map((sum) => {
@@ -89,7 +95,8 @@ function writeSums({ kind }: OpenedReceipt, lines: readonly PaperSum[], { money,
     // What comes back is a plus to the reader.
     const signed = kind === "refund" && sum.role === comesBack ? `+${text}` : text;
     const whole = sum.role === "share" && total ? money(total.amount).text : undefined;
-    const written = whole === undefined ? signed : t("{share} of {whole}", { share: signed, whole });
+    const written =
+      whole === undefined ? signed : t("{share} of {whole}", { share: signed, whole });
     return { ...sum, money: { amount, text: written } };
   });
 }
@@ -134,7 +141,10 @@ function describePayment(receipt: OpenedReceipt, reader: Reader): FactLine[] {
   );
 }
 
-function listLoyalty(receipt: OpenedReceipt, { locale, t }: Reader): [string, string | undefined][] {
+function listLoyalty(
+  receipt: OpenedReceipt,
+  { locale, t }: Reader,
+): [string, string | undefined][] {
   const { program, member, pointsEarned, pointsBalance } =
     readReceiptField(receipt, "loyalty") ?? {};
   const points = new Intl.NumberFormat(locale);

@@ -85,7 +85,11 @@ function nameTotal({ kind }: OpenedReceipt, { isShare }: Chain, t: Translate): s
 }
 
 /** What this payment charged, where that is not the total. */
-function listCharge({ kind, amount, tipAmount = 0 }: OpenedReceipt, chain: Chain, t: Translate): PaperSum[] {
+function listCharge(
+  { kind, amount, tipAmount = 0 }: OpenedReceipt,
+  chain: Chain,
+  t: Translate,
+): PaperSum[] {
   const { total, isShare, reading } = chain;
   const paidHere = kind === "refund" ? t("Refunded to this card") : t("Paid with this card");
   if (isShare) return [{ role: "share", label: paidHere, amount }];
@@ -121,14 +125,22 @@ function listTaxes(
   return [...whole, ...byRate];
 }
 
-function listTip({ tipAmount = 0 }: OpenedReceipt, { tip: role }: Reading, t: Translate): PaperSum[] {
+function listTip(
+  { tipAmount = 0 }: OpenedReceipt,
+  { tip: role }: Reading,
+  t: Translate,
+): PaperSum[] {
   if (tipAmount === 0) return [];
   return [{ role, label: role === "part" ? t("incl. tip") : t("Tip"), amount: tipAmount }];
 }
 
 type Discount = { name: string; amount: number };
 
-function placeDiscount({ name, amount }: Discount, { discounts: role }: Reading, t: Translate): PaperSum {
+function placeDiscount(
+  { name, amount }: Discount,
+  { discounts: role }: Reading,
+  t: Translate,
+): PaperSum {
   return { role, label: role === "part" ? t("incl. {name}", { name }) : name, amount };
 }
 

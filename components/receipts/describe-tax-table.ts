@@ -1,5 +1,5 @@
-import { english, type Translate } from "#lib/languages/translate.ts";
 import { exponentOf, formatDecimal } from "#lib/core/money.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { formatRate, isRate, type PaperTax, readTaxes } from "./paper-taxes.ts";
 

@@ -16,7 +16,10 @@ export type FiscalCode = {
 const MAX_QR_BYTES = 2331;
 
 /** Printed, and never interpreted. */
-export function readFiscalCode(receipt: OpenedReceipt, t: Translate = english): FiscalCode | undefined {
+export function readFiscalCode(
+  receipt: OpenedReceipt,
+  t: Translate = english,
+): FiscalCode | undefined {
   const { scheme, data, qr } = readReceiptField(receipt, "fiscal") ?? {};
   const label = printedText(scheme ?? "").trim() || t("Fiscal data");
   const lines = printedLines(data ?? "");

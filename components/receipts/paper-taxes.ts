@@ -1,5 +1,5 @@
-import { english, type Translate } from "#lib/languages/translate.ts";
 import { memberOf } from "#lib/client/send-request.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readItemField, readReceiptField, type Tax } from "#lib/receipts/contract-fields.ts";
 import { minus } from "./credit-note.ts";
@@ -54,7 +54,11 @@ export function findTaxCode(item: object, rates: readonly PaperTax[]): string | 
 type Notation = { locale: string; t?: Translate };
 
 /** "Sales tax 8.875%", or "incl. MwSt 7 % (B)". */
-export function nameTax(tax: PaperTax, included: boolean, { locale, t = english }: Notation): string {
+export function nameTax(
+  tax: PaperTax,
+  included: boolean,
+  { locale, t = english }: Notation,
+): string {
   const { name, code } = tax;
   const rate = formatRate(tax, locale);
   const inPrices = name === undefined ? t("incl. tax") : t("incl. {name}", { name });

@@ -1,5 +1,5 @@
-import { english, type Translate } from "#lib/languages/translate.ts";
 import { QrCode } from "#components/ui/qr-code.tsx";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ItemLine } from "./describe-items.ts";
 import { describeReceipt, type HeadLine, type SumLine } from "./describe-receipt.ts";

@@ -1,7 +1,7 @@
-import { english, type Translate } from "#lib/languages/translate.ts";
 import { Ban, Eraser, Hourglass, LockKeyhole, LockKeyholeOpen, TimerOff } from "lucide-react";
 import { type StatusLook, StatusMark, StatusPill } from "#components/ui/status-mark.tsx";
 import { receiptStatuses } from "#lib/core/vocabulary.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 
 type ReceiptStatusName = keyof typeof looks;
 

@@ -1,6 +1,6 @@
-import { english, type PlainSentence, type Translate } from "#lib/languages/translate.ts";
 import { useId } from "react";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
+import { english, type PlainSentence, type Translate } from "#lib/languages/translate.ts";
 import type { ReceiptSummary } from "#lib/receipts/contract.ts";
 
 export type ServiceKnowsProps = {

@@ -1,6 +1,5 @@
 "use client";
 
-import { useTranslate } from "./use-translate.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
@@ -8,6 +7,7 @@ import { Dialog } from "./dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 import { useDialogHold } from "./dialog-hold.ts";
 import { TextField } from "./text-field.tsx";
+import { useTranslate } from "./use-translate.ts";
 
 type ConfirmDialogProps = {
   open: boolean;

@@ -1,8 +1,8 @@
 "use client";
 
-import { useTranslate } from "./use-translate.ts";
 import { CopyButton } from "./copy.tsx";
 import { Field } from "./field.tsx";
+import { useTranslate } from "./use-translate.ts";
 
 type CopyFieldProps = {
   label: string;

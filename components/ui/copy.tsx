@@ -1,11 +1,11 @@
 "use client";
 
-import { useTranslate } from "./use-translate.ts";
 import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
 import { buttonLook } from "./button-look.ts";
 import { type CopyOutcome, copyNotes, copyText, OUTCOME_MS } from "./copy-text.ts";
 import { useHydrated } from "./use-hydrated.ts";
+import { useTranslate } from "./use-translate.ts";
 
 type CopyButtonProps = {
   text: string;

@@ -1,11 +1,11 @@
 "use client";
 
-import { useTranslate } from "./use-translate.ts";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { isFileGone } from "#lib/browser/load-failure.ts";
 import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
+import { useTranslate } from "./use-translate.ts";
 
 /** `screen`: in place of all that the page is about. `over`: at the lower edge of the page. */
 export type Place = "here" | "screen" | "over";
@@ -19,12 +19,7 @@ type NotLoadedProps = {
 };
 
 /** Why code did not arrive: after an upgrade only a reload helps, else another try does. */
-export function NotLoaded({
-  error,
-  place = "here",
-  lossNote,
-  onRetry,
-}: NotLoadedProps) {
+export function NotLoaded({ error, place = "here", lossNote, onRetry }: NotLoadedProps) {
   const t = useTranslate();
   const [isGone, setGone] = useState<boolean>();
   useEffect(() => {
@@ -38,7 +33,11 @@ export function NotLoaded({
   }, [error]);
   if (isGone === undefined) return null;
 
-  const note = isGone ? <NewVersion lossNote={lossNote ?? t(TYPED_NOTE)} /> : <Unreachable onRetry={onRetry} />;
+  const note = isGone ? (
+    <NewVersion lossNote={lossNote ?? t(TYPED_NOTE)} />
+  ) : (
+    <Unreachable onRetry={onRetry} />
+  );
   if (place === "here") return note;
   if (place === "screen") {
     return (
@@ -64,7 +63,8 @@ function NewVersion({ lossNote }: { lossNote: string }) {
   return (
     <Callout tone="alarm" title={t("A new version is here")}>
       <p className="text-muted">
-        {t("This page was opened before an upgrade, and cannot load the rest of itself.")} {lossNote}
+        {t("This page was opened before an upgrade, and cannot load the rest of itself.")}{" "}
+        {lossNote}
       </p>
       <p className="pt-2">
         {/* Only on request: a page that reloads by itself may do so for ever. */}
@@ -80,7 +80,9 @@ function Unreachable({ onRetry }: Pick<NotLoadedProps, "onRetry">) {
   const t = useTranslate();
   return (
     <Callout tone="alarm" title={t("The service cannot be reached")}>
-      <p className="text-muted">{t("This part could not be loaded. What is already here stays.")}</p>
+      <p className="text-muted">
+        {t("This part could not be loaded. What is already here stays.")}
+      </p>
       {onRetry ? (
         <p className="pt-2">
           <Button look="secondary" size="small" onClick={onRetry}>

@@ -1,9 +1,9 @@
 "use client";
 
-import { useTranslate } from "./use-translate.ts";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { controlLook, Field, type FieldText } from "./field.tsx";
+import { useTranslate } from "./use-translate.ts";
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<"input">, "type"> & { mono?: boolean };
 

@@ -1,7 +1,7 @@
-import { useTranslate } from "./use-translate.ts";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { useHold } from "./use-hold.ts";
+import { useTranslate } from "./use-translate.ts";
 import { WaxSeal } from "./wax-seal.tsx";
 
 type SealButtonProps = {

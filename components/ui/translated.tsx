@@ -13,7 +13,5 @@ export function Translated<S extends PartedSentence>({ sentence, parts }: Transl
   // Text and names by turns.
   return useTranslate()
     .split(sentence)
-    .map((piece, at) => (
-      <Fragment key={piece}>{at % 2 === 0 ? piece : nodes[piece]}</Fragment>
-    ));
+    .map((piece, at) => <Fragment key={piece}>{at % 2 === 0 ? piece : nodes[piece]}</Fragment>);
 }

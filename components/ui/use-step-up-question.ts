@@ -1,6 +1,6 @@
-import { useTranslate } from "./use-translate.ts";
 import { type ComponentType, createContext, useContext, useEffect, useState } from "react";
 import { provideStepUp } from "#lib/browser/step-up.ts";
+import { useTranslate } from "./use-translate.ts";
 
 export const STEP_UP_TITLE = "Confirm that it is you";
 export const STEP_UP_TEXT = "This needs a recent confirmation, which lasts for a few minutes.";

@@ -124,12 +124,22 @@ function AddedCardNote({ added: { card, deliveredReceipts }, chosen }: AddedCard
     <div className="space-y-5">
       <div role="status">
         <h1 className="text-3xl font-medium tracking-tight text-balance">
-          {deliveredReceipts === 0 ? t("Your card is ready") : t.count(deliveredReceipts, "1 receipt was waiting for you", "{count} receipts were waiting for you")}
+          {deliveredReceipts === 0
+            ? t("Your card is ready")
+            : t.count(
+                deliveredReceipts,
+                "1 receipt was waiting for you",
+                "{count} receipts were waiting for you",
+              )}
         </h1>
         <p className="mt-3 text-pretty text-muted">
           {deliveredReceipts === 0
             ? t("From now on, its receipts are sealed to the key on this device.")
-            : t.count(deliveredReceipts, "It was in escrow. Now it is sealed to the key on this device, and the service no longer has a key to it.", "They were in escrow. Now they are sealed to the key on this device, and the service no longer has a key to them.")}
+            : t.count(
+                deliveredReceipts,
+                "It was in escrow. Now it is sealed to the key on this device, and the service no longer has a key to it.",
+                "They were in escrow. Now they are sealed to the key on this device, and the service no longer has a key to them.",
+              )}
         </p>
       </div>
       <CardFace card={card} />
@@ -145,7 +155,10 @@ function AddedCardNote({ added: { card, deliveredReceipts }, chosen }: AddedCard
           <KeyWords publicKey={key.publicKey} />
           {keyKindOf(key.publicKey) === chosen ? null : (
             <p className="mt-3 text-sm text-pretty text-muted">
-              {t("The {used} key from your first attempt is in use, because the service may have had it already. On the card’s page you can create a {chosen} key.", { used: keyKindOf(key.publicKey), chosen })}
+              {t(
+                "The {used} key from your first attempt is in use, because the service may have had it already. On the card’s page you can create a {chosen} key.",
+                { used: keyKindOf(key.publicKey), chosen },
+              )}
             </p>
           )}
         </section>

@@ -73,7 +73,9 @@ export function BackupExport({ keys }: { keys: number }) {
         </Button>
         {data ? (
           <p role="status" className="text-sm text-pretty">
-            {t("{fileName} is in your downloads. Restore it once on another device to be sure.", { fileName: data.fileName })}
+            {t("{fileName} is in your downloads. Restore it once on another device to be sure.", {
+              fileName: data.fileName,
+            })}
           </p>
         ) : null}
       </form>

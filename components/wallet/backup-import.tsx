@@ -1,6 +1,5 @@
 "use client";
 
-import type { Translate } from "#lib/languages/translate.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -8,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FileField } from "#components/ui/file-field.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import { openBackup } from "#lib/wallet/backup-file.ts";
 import { importBackup, type RestoredCard } from "#lib/wallet/import-backup.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -100,8 +100,14 @@ function describeRestored({ card: restored, proof }: RestoredCard, t: Translate)
     case "receipt":
       return t("The {card} is back. Its key opened a receipt just now.", { card });
     case "self_test":
-      return t("The {card} is back. There was no receipt to open; the key passed a test of its own.", { card });
+      return t(
+        "The {card} is back. There was no receipt to open; the key passed a test of its own.",
+        { card },
+      );
     default:
-      return t("The {card} was left out: the service no longer knows it, and its receipts can no longer be opened.", { card });
+      return t(
+        "The {card} was left out: the service no longer knows it, and its receipts can no longer be opened.",
+        { card },
+      );
   }
 }

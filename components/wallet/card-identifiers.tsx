@@ -1,7 +1,5 @@
 "use client";
 
-import { formatDay } from "./refund-links.tsx";
-import { useLocale } from "./use-locale.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CreditCard, Mail, Phone, Smartphone } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -20,6 +18,8 @@ import {
 } from "#lib/wallet/card-identifiers.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { FailureNote } from "./failure-note.tsx";
+import { formatDay } from "./refund-links.tsx";
+import { useLocale } from "./use-locale.ts";
 import { walletKeys } from "./wallet-state.ts";
 
 type CardIdentifiersProps = { card: StoredCard; userId: string };
@@ -73,12 +73,12 @@ function Listed({ identifier: { kind, createdAt } }: { identifier: CardIdentifie
     <li className="flex flex-wrap items-center gap-x-3 py-2.5">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <span className="font-medium">{t(name)}</span>
-      <span className="ml-auto text-muted">{t("since {date}", { date: formatDay(createdAt, locale) })}</span>
+      <span className="ml-auto text-muted">
+        {t("since {date}", { date: formatDay(createdAt, locale) })}
+      </span>
     </li>
   );
 }
-
-
 
 const looks: Record<CardIdentifier["kind"], { name: PlainSentence; icon: typeof CreditCard }> = {
   card: { name: "This card", icon: CreditCard },
@@ -155,7 +155,11 @@ function AddPhoneNumber({ card }: AddProps) {
 function sayAdded({ deliveredReceipts, isNew }: RegisteredIdentifier, t: Translate): string {
   if (!isNew) return t("This card already has this number.");
   if (deliveredReceipts === 0) return t("Added. Receipts for this number arrive here from now on.");
-  return t.count(deliveredReceipts, "Added, and 1 receipt was waiting for it.", "Added, and {count} receipts were waiting for it.");
+  return t.count(
+    deliveredReceipts,
+    "Added, and 1 receipt was waiting for it.",
+    "Added, and {count} receipts were waiting for it.",
+  );
 }
 
 /** The cache keeps the variables of a mutation, so it gets a function instead of the number. */

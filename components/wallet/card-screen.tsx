@@ -1,7 +1,5 @@
 "use client";
 
-import { formatDay } from "./refund-links.tsx";
-import { useLocale } from "./use-locale.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowLeft, RefreshCw, Trash2 } from "lucide-react";
 import Link from "next/link";
@@ -23,8 +21,10 @@ import { describeCard } from "./card-title.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { KeyKindField } from "./key-kind-field.tsx";
 import { KeyWords } from "./key-words.tsx";
+import { formatDay } from "./refund-links.tsx";
 import { TestNumber } from "./test-number.tsx";
 import { useDropKey, useRotateCardKey } from "./use-cards.ts";
+import { useLocale } from "./use-locale.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 
@@ -119,7 +119,9 @@ function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
           </span>{" "}
           <span className="text-muted">{keyKindOf(publicKey)}</span>
         </span>
-        <span className="text-muted">{t("created {date}", { date: formatDay(createdAt, locale) })}</span>
+        <span className="text-muted">
+          {t("created {date}", { date: formatDay(createdAt, locale) })}
+        </span>
       </p>
       <div className="mt-3">
         <KeyWords publicKey={publicKey} />
@@ -164,8 +166,6 @@ function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
     </div>
   );
 }
-
-
 
 /** Removes one card from this device, also one that was erased by the service. */
 function RemoveCard({ card }: { card: StoredCard }) {

@@ -1,6 +1,5 @@
 "use client";
 
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import { CreditCard } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -11,6 +10,7 @@ import { EmptyState } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import { readClaimLink } from "#lib/core/claim-code.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { keepClaim, readClaim } from "#lib/wallet/pending-claim.ts";
 import { titleCard } from "./card-title.ts";

@@ -1,6 +1,5 @@
 "use client";
 
-import { consentVerbs } from "./consent-words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -17,6 +16,7 @@ import {
   withdrawPasskeyQuestion,
 } from "#lib/wallet/passkey.ts";
 import { WalletError, type WalletFailure } from "#lib/wallet/wallet-error.ts";
+import { consentVerbs } from "./consent-words.ts";
 import { PinField } from "./pin-field.tsx";
 import { useOnline } from "./use-online.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";

@@ -1,10 +1,10 @@
 "use client";
 
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import type { LockMethod } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { addConsent } from "#lib/wallet/vault.ts";
@@ -104,7 +104,10 @@ function useAddConsent() {
     networkMode: "always",
     mutationFn: (added: NewConsent) =>
       confirm(
-        { title: t(titles[added.method]), why: t("Confirm with the method that is already set up.") },
+        {
+          title: t(titles[added.method]),
+          why: t("Confirm with the method that is already set up."),
+        },
         (consent, observe) => addConsent({ consent, observe, added }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.vault }),

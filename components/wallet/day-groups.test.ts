@@ -1,6 +1,6 @@
-import { english } from "#lib/languages/translate.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { english } from "#lib/languages/translate.ts";
 import { groupByDay, nameDay } from "./day-groups.ts";
 
 test("days are those of the reader's calendar, and keep their order", () => {

@@ -1,5 +1,5 @@
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
 
 /** By what a receipt came here, if not by the card: an identifier can have been someone else's before. */

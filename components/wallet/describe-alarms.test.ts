@@ -1,6 +1,6 @@
-import { english } from "#lib/languages/translate.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { english } from "#lib/languages/translate.ts";
 import { openedReceipt } from "#lib/receipts/contract.ts";
 import type { Seal } from "#lib/wallet/check-seal.ts";
 import type { SignatureCheck } from "#lib/wallet/check-signature.ts";

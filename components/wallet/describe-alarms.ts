@@ -42,7 +42,9 @@ function describeSeal(seal: Seal, { locale, t }: Reader): Alarm[] {
       return [
         {
           title: t("Sealed for a key that is not this device’s"),
-          text: t("The till was given a key that is not yours. The owner of that key could read this receipt, and change it before it came here. Ask the shop for a printed one, and tell your bank."),
+          text: t(
+            "The till was given a key that is not yours. The owner of that key could read this receipt, and change it before it came here. Ask the shop for a printed one, and tell your bank.",
+          ),
           keys: seal.sealedTo,
         },
       ];
@@ -50,7 +52,10 @@ function describeSeal(seal: Seal, { locale, t }: Reader): Alarm[] {
       return [
         {
           title: t("Sealed for a key that this device had replaced"),
-          text: t("This device replaced that key on {date}, well before the sale, and the till was given it all the same. If the old key is in other hands, they could read this receipt. Tell your bank.", { date: formatDate(seal.replacedAt, locale) }),
+          text: t(
+            "This device replaced that key on {date}, well before the sale, and the till was given it all the same. If the old key is in other hands, they could read this receipt. Tell your bank.",
+            { date: formatDate(seal.replacedAt, locale) },
+          ),
           keys: seal.sealedTo,
         },
       ];
@@ -58,14 +63,18 @@ function describeSeal(seal: Seal, { locale, t }: Reader): Alarm[] {
       return [
         {
           title: t("It claims to have been sealed at the till, but the service sealed it"),
-          text: t("The service lists it as one that it sealed itself, so it had this receipt, and the claim inside is not true."),
+          text: t(
+            "The service lists it as one that it sealed itself, so it had this receipt, and the claim inside is not true.",
+          ),
         },
       ];
     case "malformed":
       return [
         {
           title: t("It does not say for whom it was sealed"),
-          text: t("It claims to have been sealed at the till, but names no key that it could have been sealed for. So nothing shows that it was sealed for you."),
+          text: t(
+            "It claims to have been sealed at the till, but names no key that it could have been sealed for. So nothing shows that it was sealed for you.",
+          ),
         },
       ];
     case "none":
@@ -88,14 +97,21 @@ function describeSignature({ signature, signer, signedSince }: Verdict, reader: 
 function droppedSignature(since: string, { locale, t }: Reader): Alarm {
   return {
     title: t("Not signed, although this shop has signed before"),
-    text: t("Receipts under this name have been signed since {date}. This one is not, so it may not be from the shop, and nothing shows that others have not read it. Ask the shop before you rely on it.", { date: formatDate(since, locale) }),
+    text: t(
+      "Receipts under this name have been signed since {date}. This one is not, so it may not be from the shop, and nothing shows that others have not read it. Ask the shop before you rely on it.",
+      { date: formatDate(since, locale) },
+    ),
   };
 }
 
 function otherSigner(signedWith: string, formerName: string | undefined, { t }: Reader): Alarm {
   return {
     title: t("Signed with another key than before"),
-    text: t(formerName === undefined ? "Earlier receipts under this name were signed with another key. Shops change keys now and then, but a receipt that others have read and sealed again looks the same. Ask the shop before you rely on it." : "Earlier receipts of this shop were signed with another key. Shops change keys now and then, but a receipt that others have read and sealed again looks the same. Ask the shop before you rely on it."),
+    text: t(
+      formerName === undefined
+        ? "Earlier receipts under this name were signed with another key. Shops change keys now and then, but a receipt that others have read and sealed again looks the same. Ask the shop before you rely on it."
+        : "Earlier receipts of this shop were signed with another key. Shops change keys now and then, but a receipt that others have read and sealed again looks the same. Ask the shop before you rely on it.",
+    ),
     signedWith,
     ...(formerName !== undefined && { formerName }),
   };
@@ -125,7 +141,13 @@ function describeDifferences(
       ? [
           {
             title: t("The receipt does not say what was charged"),
-            text: t("It says {said}, and the service lists {listed}. Ask the shop before you rely on it.", { said: formatMoney({ amount: receipt.amount, currency: said }, locale), listed: formatMoney(listed, locale) }),
+            text: t(
+              "It says {said}, and the service lists {listed}. Ask the shop before you rely on it.",
+              {
+                said: formatMoney({ amount: receipt.amount, currency: said }, locale),
+                listed: formatMoney(listed, locale),
+              },
+            ),
           },
         ]
       : []),

@@ -27,7 +27,10 @@ type Reader = {
 /** Of a receipt that nothing contradicts; empty where nothing was claimed. */
 export function describeVerdict(verdict: Verdict, reader: Reader): VerdictWords[] {
   const name = isolated(printedText(reader.name));
-  const words = [describeOddSeal(verdict.seal, reader.t), describeSeal(verdict, { ...reader, name })];
+  const words = [
+    describeOddSeal(verdict.seal, reader.t),
+    describeSeal(verdict, { ...reader, name }),
+  ];
   return words.filter((one) => one !== undefined);
 }
 
@@ -39,7 +42,11 @@ function describeOddSeal({ state }: Pick<Seal, "state">, t: Translate): VerdictW
         tone: "warning",
         title: t("Nothing in it shows that it was sealed at the till"),
         paragraphs: [
-          muted(t("The service says that it was. The receipt itself does not say so: it may have been read and sealed again on its way.")),
+          muted(
+            t(
+              "The service says that it was. The receipt itself does not say so: it may have been read and sealed again on its way.",
+            ),
+          ),
         ],
       };
     case "needless_escrow":
@@ -82,7 +89,9 @@ function describeSeal(verdict: Verdict, reader: Reader): VerdictWords | undefine
     if (signer?.kind === "new_key") return undefined;
     const { title, text } = describeSigner(signer, { ...reader, lead });
     const { madeUp, thumbprint } = signature;
-    const notSigned = t("Not signed, because made up: {fields}.", { fields: new Intl.ListFormat(t.language, { type: "conjunction" }).format(madeUp) });
+    const notSigned = t("Not signed, because made up: {fields}.", {
+      fields: new Intl.ListFormat(t.language, { type: "conjunction" }).format(madeUp),
+    });
     return {
       tone: worseTone(signerTones[signer?.kind ?? "unknown"], toneOfSeal(seal)),
       title,
@@ -103,7 +112,12 @@ function describeSeal(verdict: Verdict, reader: Reader): VerdictWords | undefine
       tone: "warning",
       title: t("Not signed, and this wallet cannot look up its shop"),
       paragraphs: [
-        muted(t("This device could not read which shops have signed before. If {shop} has, this receipt may not be from there.", { shop: reader.name })),
+        muted(
+          t(
+            "This device could not read which shops have signed before. If {shop} has, this receipt may not be from there.",
+            { shop: reader.name },
+          ),
+        ),
         ...(lead ? [muted(unproven)] : []),
         ...recipients.paragraphs,
       ],
@@ -115,7 +129,11 @@ function describeSeal(verdict: Verdict, reader: Reader): VerdictWords | undefine
     tone: worseTone("note", toneOfSeal(seal)),
     title: t(lead.unsigned),
     paragraphs: [
-      muted(t("The shop did not sign it. So nothing proves that it is still as the till sealed it, or that the service could not read it.")),
+      muted(
+        t(
+          "The shop did not sign it. So nothing proves that it is still as the till sealed it, or that the service could not read it.",
+        ),
+      ),
       ...recipients.paragraphs,
     ],
     sealedFor: recipients.sealedFor,
@@ -123,10 +141,12 @@ function describeSeal(verdict: Verdict, reader: Reader): VerdictWords | undefine
 }
 
 /** The titles of a receipt that was sealed at the till, by what is known of its signature. */
-type Titles = Record<
-  "unsigned" | "unchecked" | "first" | "unknown",
-  PlainSentence
-> & { seen: "Sealed at the till for this device, signed by a key that this wallet knows since {date}" | "Sealed at the till, for escrow, signed by a key that this wallet knows since {date}" | "Sealed at the till, for a key that this wallet cannot look up, signed by a key that this wallet knows since {date}" };
+type Titles = Record<"unsigned" | "unchecked" | "first" | "unknown", PlainSentence> & {
+  seen:
+    | "Sealed at the till for this device, signed by a key that this wallet knows since {date}"
+    | "Sealed at the till, for escrow, signed by a key that this wallet knows since {date}"
+    | "Sealed at the till, for a key that this wallet cannot look up, signed by a key that this wallet knows since {date}";
+};
 
 const forEscrow: Titles = {
   unsigned: "Sealed at the till, for escrow",
@@ -140,18 +160,24 @@ const forEscrow: Titles = {
 const leads: Partial<Record<Seal["state"], Titles>> = {
   device: {
     unsigned: "Sealed at the till",
-    unchecked: "Sealed at the till for this device, with a signature that this browser cannot check",
-    first: "Sealed at the till for this device, signed with a key that this wallet has not seen before",
-    unknown: "Sealed at the till for this device, signed with a key that this wallet cannot look up",
+    unchecked:
+      "Sealed at the till for this device, with a signature that this browser cannot check",
+    first:
+      "Sealed at the till for this device, signed with a key that this wallet has not seen before",
+    unknown:
+      "Sealed at the till for this device, signed with a key that this wallet cannot look up",
     seen: "Sealed at the till for this device, signed by a key that this wallet knows since {date}",
   },
   escrow: forEscrow,
   needless_escrow: forEscrow,
   unknown_key: {
     unsigned: "Sealed at the till, for a key that this wallet cannot look up",
-    unchecked: "Sealed at the till, for a key that this wallet cannot look up, with a signature that this browser cannot check",
-    first: "Sealed at the till, for a key that this wallet cannot look up, signed with a key that this wallet has not seen before",
-    unknown: "Sealed at the till, for a key that this wallet cannot look up, signed with a key that this wallet cannot look up",
+    unchecked:
+      "Sealed at the till, for a key that this wallet cannot look up, with a signature that this browser cannot check",
+    first:
+      "Sealed at the till, for a key that this wallet cannot look up, signed with a key that this wallet has not seen before",
+    unknown:
+      "Sealed at the till, for a key that this wallet cannot look up, signed with a key that this wallet cannot look up",
     seen: "Sealed at the till, for a key that this wallet cannot look up, signed by a key that this wallet knows since {date}",
   },
 };
@@ -187,7 +213,12 @@ function describeRecipients(
       return {
         paragraphs: [
           unlisted.length > 0
-            ? plain(t("Also sealed for {devices}, {unlisted} of which the service does not list. Check with your bank which devices have this card.", { devices, unlisted: unlisted.length }))
+            ? plain(
+                t(
+                  "Also sealed for {devices}, {unlisted} of which the service does not list. Check with your bank which devices have this card.",
+                  { devices, unlisted: unlisted.length },
+                ),
+              )
             : muted(t("Also sealed for {devices} with this card.", { devices })),
         ],
         sealedFor: { label: t("Fingerprints of their keys"), keys: others },
@@ -239,7 +270,9 @@ function describeSigner(
     }
     case "first":
       return {
-        title: t(lead?.first ?? "Signed with a key that this wallet has not seen on an earlier receipt"),
+        title: t(
+          lead?.first ?? "Signed with a key that this wallet has not seen on an earlier receipt",
+        ),
         text: `${claim} ${t("From now on this wallet knows the key.")}`,
       };
     case "other_name": {

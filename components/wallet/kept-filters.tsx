@@ -1,6 +1,6 @@
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import type { ReactNode } from "react";
 import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 
 export type KeptFilter = "business" | "warranty";
 

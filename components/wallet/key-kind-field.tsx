@@ -1,7 +1,7 @@
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import { type KeyKind, keyKinds } from "#lib/crypto/recipient-key.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 
 type KeyKindFieldProps = {
   label?: string;
@@ -11,12 +11,7 @@ type KeyKindFieldProps = {
 };
 
 /** Which key a card gets; this wallet opens receipts with either. */
-export function KeyKindField({
-  label,
-  value,
-  disabled,
-  onChange,
-}: KeyKindFieldProps) {
+export function KeyKindField({ label, value, disabled, onChange }: KeyKindFieldProps) {
   const t = useTranslate();
   return (
     <SelectField

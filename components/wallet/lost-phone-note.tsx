@@ -1,7 +1,7 @@
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
 import { walletLink } from "./wallet-link.ts";

@@ -1,7 +1,7 @@
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import { isStrongPin } from "#lib/wallet/pin.ts";
 import { PinField } from "./pin-field.tsx";
 
@@ -57,7 +57,13 @@ export function NewPin({
       <div className="min-h-29 md:min-h-27">
         <PinField
           label={label}
-          hint={isWeak ? undefined : missing > 0 ? t.count(missing, "1 more digit needed.", "{count} more digits needed.") : `${t(RULE)} ${hint}`}
+          hint={
+            isWeak
+              ? undefined
+              : missing > 0
+                ? t.count(missing, "1 more digit needed.", "{count} more digits needed.")
+                : `${t(RULE)} ${hint}`
+          }
           autoFocus={autoFocus}
           error={isWeak ? t("Too easy to guess: all the same, or in a row.") : undefined}
           value={pin}

@@ -34,10 +34,16 @@ export function OpenAll({ receipts }: { receipts: WalletReceipt[] }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-dashed border-line bg-copy px-4 py-3">
       <p className="flex items-center gap-2.5 text-sm">
         <MailOpen aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        {t.count(unopened.length, "1 receipt is not opened yet", "{count} receipts are not opened yet")}
+        {t.count(
+          unopened.length,
+          "1 receipt is not opened yet",
+          "{count} receipts are not opened yet",
+        )}
       </p>
       <Button look="secondary" size="small" onClick={() => void openAll(unopened)}>
-        {unopened.length > MAX_OPENED ? t("Open the newest {count}", { count: MAX_OPENED }) : t("Open all new")}
+        {unopened.length > MAX_OPENED
+          ? t("Open the newest {count}", { count: MAX_OPENED })
+          : t("Open all new")}
       </Button>
     </div>
   );

@@ -23,7 +23,11 @@ export function OpenKept() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-dashed border-line bg-copy px-4 py-3">
         <p className="flex items-center gap-2.5 text-sm">
           <HardDrive aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          {t.count(locked, "1 receipt is kept on this device", "{count} receipts are kept on this device")}
+          {t.count(
+            locked,
+            "1 receipt is kept on this device",
+            "{count} receipts are kept on this device",
+          )}
         </p>
         <Button
           look="secondary"

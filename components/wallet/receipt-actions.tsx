@@ -1,6 +1,5 @@
 "use client";
 
-import type { Translate } from "#lib/languages/translate.ts";
 import { Printer, Share2 } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { describeReceipt } from "#components/receipts/describe-receipt.ts";
@@ -8,6 +7,7 @@ import { printedText } from "#components/receipts/printed-text.ts";
 import { formatReceiptText } from "#components/receipts/receipt-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { ExportOneButton } from "./exports/export-buttons.tsx";
 import type { ReadableReceipt } from "./exports/select-receipts.ts";
@@ -80,7 +80,10 @@ async function prepareShare(
   options: ShareOptions,
 ): Promise<{ data: ShareData; tooLong: boolean }> {
   const paper = describeReceipt(receipt, { ...options, namesZone: true, namesCountry: true });
-  const words = { title: printedText(receipt.merchantName), text: formatReceiptText(paper, options.t) };
+  const words = {
+    title: printedText(receipt.merchantName),
+    text: formatReceiptText(paper, options.t),
+  };
   const { drawReceipt } = await import("./draw-receipt.ts");
   const drawing = await drawReceipt(paper, receipt.receiptId);
   if (drawing.kind !== "drawn") return { data: words, tooLong: drawing.kind === "too_long" };

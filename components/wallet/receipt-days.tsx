@@ -1,8 +1,8 @@
 "use client";
 
-import { useTranslate } from "#components/ui/use-translate.ts";
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { zonedClock } from "#components/receipts/paper-receipt.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { createDayOf, groupByDay, nameDay } from "./day-groups.ts";
 import { MonthHeading } from "./month-heading.tsx";
 import { sumMonths } from "./month-totals.ts";

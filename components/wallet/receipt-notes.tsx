@@ -51,7 +51,9 @@ export function ReceiptNotes({ cardId, paymentId, content }: ReceiptNotesProps) 
           <DayField label={t("Warranty until")} value={warranty} onChange={changeWarranty} />
           <p className="text-sm text-pretty text-muted">
             {warranty !== "" && warranty === preset ? `${t("As the receipt says.")} ` : null}
-            {t("The wallet reminds you {days} days before, once you have opened it.", { days: REMINDER_DAYS })}
+            {t("The wallet reminds you {days} days before, once you have opened it.", {
+              days: REMINDER_DAYS,
+            })}
           </p>
         </div>
       )}

@@ -1,4 +1,3 @@
-import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import { BadgeCheck, ChevronRight, TriangleAlert, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
@@ -11,6 +10,7 @@ import {
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import type { Annotation } from "#lib/wallet/annotation.ts";
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
@@ -62,9 +62,7 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
           {content ? (
             <bdi className="truncate">{content.merchantName}</bdi>
           ) : (
-            <Sealed
-              what={t(sealedWords[kind][isKept ? "kept" : "sealed"])}
-            />
+            <Sealed what={t(sealedWords[kind][isKept ? "kept" : "sealed"])} />
           )}
           {content ? <VerdictMark receipt={receipt} content={content} /> : null}
           {hadAlarm && !content ? <AlarmMark title={t("Do not rely on this receipt")} /> : null}
@@ -102,13 +100,18 @@ const newTag = "shrink-0 bg-pine px-1.5 text-2xs font-semibold text-on-pine";
  * An opened receipt has the shop's time, as its paper does, with the reader's where they differ. Of a sealed
  * one only the moment of the payment is known.
  */
-function describeTime({ receipt, content, day, locale, timeFormat }: ReceiptRowProps, t: Translate): string {
+function describeTime(
+  { receipt, content, day, locale, timeFormat }: ReceiptRowProps,
+  t: Translate,
+): string {
   if (!content) return timeFormat.format(new Date(receipt.createdAt));
   const { timeZone } = timeFormat.resolvedOptions();
   const shopDay = formatShopTime(content, "en-CA", { dateStyle: "short" });
   const shopTime = formatShopTime(content, locale, shopDay === day ? zonedClock : zonedTime);
   const readerTime = formatReaderTime(content, { locale, timeZone });
-  return readerTime === undefined ? shopTime : t("{shopTime} ({readerTime} your time)", { shopTime, readerTime });
+  return readerTime === undefined
+    ? shopTime
+    : t("{shopTime} ({readerTime} your time)", { shopTime, readerTime });
 }
 
 function Status({ content, isKept, receipt }: ReceiptRowProps) {
@@ -117,7 +120,8 @@ function Status({ content, isKept, receipt }: ReceiptRowProps) {
   if (content) return <ReceiptStatusMark status="opened" t={t} />;
   if (isKept) return <span className="text-opened">{t("On this device")}</span>;
   const isHere = findOpeningKey(card, receipt) !== undefined;
-  if (receiptStatus !== "sealed" || isHere) return <ReceiptStatusMark status={receiptStatus} t={t} />;
+  if (receiptStatus !== "sealed" || isHere)
+    return <ReceiptStatusMark status={receiptStatus} t={t} />;
   const isOfLostPhone = isSealedToLostPhone(receipt);
   return (
     <span className="text-muted">

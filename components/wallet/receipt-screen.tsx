@@ -138,7 +138,10 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
       ) : null}
       {openedBefore && receiptStatus === "sealed" && !isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
-          {t("You opened it on {date}. What was in it was not kept on this device, so opening it again takes your confirmation, and the service sees when. Once it is open, you can keep it here.", { date: formatDay(openedBefore, locale) })}
+          {t(
+            "You opened it on {date}. What was in it was not kept on this device, so opening it again takes your confirmation, and the service sees when. Once it is open, you can keep it here.",
+            { date: formatDay(openedBefore, locale) },
+          )}
         </p>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
-import { Translated } from "#components/ui/translated.tsx";
 import Link from "next/link";
+import { Translated } from "#components/ui/translated.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { useLocale } from "./use-locale.ts";
@@ -49,13 +49,18 @@ export function RefundLinks({ receipt, related }: RefundLinksProps) {
   return (
     <div className="text-sm">
       <p className="font-medium">
-        {t("{money} refunded", { money: formatMoney({ amount: refundedAmount, currency }, locale) })}
+        {t("{money} refunded", {
+          money: formatMoney({ amount: refundedAmount, currency }, locale),
+        })}
       </p>
       <ul>
         {related.map(({ amount, createdAt, paymentId }) => (
           <li key={paymentId}>
             <Link {...walletLink(`/wallet/receipts/${paymentId}`)} className={link}>
-              {t("Refund of {money}, {date}", { money: formatMoney({ amount, currency }, locale), date: formatDay(createdAt, locale) })}
+              {t("Refund of {money}, {date}", {
+                money: formatMoney({ amount, currency }, locale),
+                date: formatDay(createdAt, locale),
+              })}
             </Link>
           </li>
         ))}

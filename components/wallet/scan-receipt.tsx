@@ -1,10 +1,10 @@
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import { Camera, CameraOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import { readClaimLink } from "#lib/core/claim-code.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import { type CameraObstacle, isWalletDocument } from "#lib/wallet/camera.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { useScanner } from "./use-scanner.ts";
@@ -77,7 +77,10 @@ const whatItSees = {
   other: "That is not a receipt code. Point the camera at the one that the till shows or prints.",
 } as const satisfies Record<string, PlainSentence>;
 
-const obstacleWords: Record<CameraObstacle, readonly [title: PlainSentence, remedy: PlainSentence]> = {
+const obstacleWords: Record<
+  CameraObstacle,
+  readonly [title: PlainSentence, remedy: PlainSentence]
+> = {
   refused: [
     "The camera is blocked for this page",
     "Allow it in the browser’s settings for this site, or type the code.",

@@ -1,10 +1,10 @@
-import { useLocale } from "./use-locale.ts";
 import { breakAtSlashes } from "#components/ui/break-at-slashes.ts";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import { decodeBase64Url, decodeUtf8 } from "#lib/crypto/bytes.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import type { Observation, ObservedCall } from "#lib/wallet/observation.ts";
+import { useLocale } from "./use-locale.ts";
 import type { Scene } from "./wallet-state.ts";
 
 /** One scene: what the person did, and step by step what followed. */
@@ -19,7 +19,10 @@ export function SceneSteps({ scene }: { scene: Scene }) {
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2">
         <h3 className="font-semibold">{title}</h3>
         <p className="text-sm text-muted">
-          {t(stateWords[state], { time: formatTime(startedAt, locale), duration: formatMilliseconds(spent, t) })}
+          {t(stateWords[state], {
+            time: formatTime(startedAt, locale),
+            duration: formatMilliseconds(spent, t),
+          })}
         </p>
       </header>
       <ol className="divide-y divide-dashed divide-line">
@@ -122,7 +125,11 @@ function describeStep(step: DeviceStep, t: Translate): string {
     case "kept":
       return t("The receipt was encrypted and kept on this device.");
     case "kept_opened":
-      return t.count(step.count, "1 kept receipt was decrypted, without a call.", "{count} kept receipts were decrypted, without a call.");
+      return t.count(
+        step.count,
+        "1 kept receipt was decrypted, without a call.",
+        "{count} kept receipts were decrypted, without a call.",
+      );
     case "backup_written":
       return t("The keys were written to a file, encrypted with the passphrase.");
   }
@@ -134,7 +141,11 @@ function millisecondsOf(step: Observation): number {
 
 function formatMilliseconds(milliseconds: number, t: Translate): string {
   const digits = milliseconds < 10 ? 1 : 0;
-  const style = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  const style = {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  };
   return `${new Intl.NumberFormat(t.language, style).format(milliseconds)} ms`;
 }
 
@@ -155,7 +166,11 @@ function EnvelopeParts({ envelope }: { envelope: SealedReceipt }) {
   return (
     <details className="group text-sm">
       <summary className="cursor-pointer font-medium text-pine hover:text-pine-deep">
-        {t.count(countEnvelope(envelope), "The envelope: 1 byte that your key opens", "The envelope: {count} bytes that your key opens")}
+        {t.count(
+          countEnvelope(envelope),
+          "The envelope: 1 byte that your key opens",
+          "The envelope: {count} bytes that your key opens",
+        )}
       </summary>
       <dl className="mt-3 space-y-2.5 bg-copy px-4 py-3">
         <Part name="alg" what={t("how the content key is wrapped")} value={header.alg} />

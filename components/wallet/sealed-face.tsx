@@ -1,4 +1,3 @@
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import type { ReactNode } from "react";
 import { zonedTime } from "#components/receipts/paper-receipt.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
@@ -6,6 +5,7 @@ import { Slip } from "#components/ui/slip.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import { formatMoney } from "#lib/core/money.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import { useLocale } from "./use-locale.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
 

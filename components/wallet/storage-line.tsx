@@ -1,9 +1,9 @@
 "use client";
 
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import { askForPersistence, type StorageHealth } from "#lib/wallet/storage-health.ts";
 import { findStoragePlace, refusalWords, riskWords } from "./storage-place.ts";
 import { useStorageHealth } from "./use-storage-health.ts";

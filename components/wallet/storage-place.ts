@@ -1,4 +1,5 @@
 import type { PlainSentence } from "#lib/languages/translate.ts";
+
 type StoragePlace = "browser" | "safari" | "safari_app";
 
 /** Safari gives an installed app storage of its own, and deletes that of a page after seven days without a visit. */

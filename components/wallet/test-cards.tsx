@@ -1,5 +1,5 @@
-import { useTranslate } from "#components/ui/use-translate.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import {
   cardBrandNames,
   createTestCardNumber,

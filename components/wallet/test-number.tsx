@@ -1,7 +1,7 @@
-import { useTranslate } from "#components/ui/use-translate.ts";
 import { ArrowUpRight } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { formatCardNumber } from "#lib/wallet/card-number.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";

@@ -1,5 +1,5 @@
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import {
   findPasskeyObstacle,
   hasOwnAuthenticator,

@@ -1,7 +1,7 @@
-import type { Translate } from "#lib/languages/translate.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslate } from "#components/ui/use-translate.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import {
   describeKept,
@@ -34,7 +34,10 @@ const nothingKept = toKept({ keeping: "off", ids: [] });
  * The choice that goes with a consent to open: whether to keep what is opened. It is made once, and can be changed
  * under Security.
  */
-export function offerKeeping(keeping: KeptState["keeping"], t: Translate): {
+export function offerKeeping(
+  keeping: KeptState["keeping"],
+  t: Translate,
+): {
   choice: ConsentChoice | undefined;
   /** Undefined where it was not asked. */
   read: () => boolean | undefined;
@@ -44,7 +47,10 @@ export function offerKeeping(keeping: KeptState["keeping"], t: Translate): {
   const onChange = (checked: boolean) => {
     keeps = checked;
   };
-  return { choice: { label: t(KEEPING_CHOICE.label), hint: t(KEEPING_CHOICE.hint), onChange }, read: () => keeps };
+  return {
+    choice: { label: t(KEEPING_CHOICE.label), hint: t(KEEPING_CHOICE.hint), onChange },
+    read: () => keeps,
+  };
 }
 
 /** Shows all that is kept, with the key that the last consent has unlocked. */

@@ -8,8 +8,7 @@ export function useLocale(): string {
   const language = useLanguageChoice()?.language;
   return useSyncExternalStore(
     listen,
-    () =>
-      pickLocale(language ? listLocales(navigator.languages, language) : navigator.languages),
+    () => pickLocale(language ? listLocales(navigator.languages, language) : navigator.languages),
     () => (language === undefined || language === "en" ? "en-US" : language),
   );
 }

@@ -1,7 +1,7 @@
-import { english } from "#lib/languages/translate.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { english } from "#lib/languages/translate.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import { readCheck } from "./use-verdict.ts";
 

@@ -1,5 +1,3 @@
-import { useTranslate } from "#components/ui/use-translate.ts";
-import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import {
   hashKey,
   type Query,
@@ -7,6 +5,8 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";

@@ -1,6 +1,5 @@
 "use client";
 
-import { LanguageChoice } from "./language-choice.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
@@ -9,6 +8,7 @@ import { BackupImport } from "./backup-import.tsx";
 import { ConsentMethods } from "./consent-methods.tsx";
 import { EraseDevice } from "./erase-device.tsx";
 import { KeepReceipts } from "./keep-receipts.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
 import { LostPhone } from "./new-phone.tsx";
 import { PushSwitch } from "./push-switch.tsx";
 import { StorageLine } from "./storage-line.tsx";

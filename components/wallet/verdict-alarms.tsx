@@ -1,5 +1,5 @@
-import { Translated } from "#components/ui/translated.tsx";
 import { ShieldAlert } from "lucide-react";
+import { Translated } from "#components/ui/translated.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import type { Alarm } from "./describe-alarms.ts";
 
@@ -21,7 +21,10 @@ export function VerdictAlarms({ alarms }: { alarms: readonly Alarm[] }) {
             <Differences names={differs} />
             {formerName === undefined ? null : (
               <p>
-                <Translated sentence="They were from {shop}." parts={{ shop: <bdi>{formerName}</bdi> }} />
+                <Translated
+                  sentence="They were from {shop}."
+                  parts={{ shop: <bdi>{formerName}</bdi> }}
+                />
               </p>
             )}
             <Fingerprints keys={keys} label={t("Whose it was sealed for")} />

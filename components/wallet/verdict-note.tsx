@@ -1,5 +1,5 @@
-import { useTranslate } from "#components/ui/use-translate.ts";
 import { Callout } from "#components/ui/callout.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import { describeVerdict } from "./describe-verdict.ts";
 import { useLocale } from "./use-locale.ts";

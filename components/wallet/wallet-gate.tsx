@@ -90,7 +90,9 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
       </p>
       {isSignedOut ? null : (
         <p className="text-pretty text-muted">
-          {t("You are signed in to an organization that opens no receipts, or with a view-only role.")}
+          {t(
+            "You are signed in to an organization that opens no receipts, or with a view-only role.",
+          )}
           {demo
             ? ` ${t("You stay signed in: the demo wallet is a cardholder’s, beside it, and gets what is bought in the demo.")}`
             : null}

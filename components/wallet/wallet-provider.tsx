@@ -1,9 +1,9 @@
 "use client";
 
-import { useTranslate } from "#components/ui/use-translate.ts";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { Translate } from "#lib/languages/translate.ts";
 import type { Annotation } from "#lib/wallet/annotation.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
@@ -36,28 +36,31 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   const [shownSeal, showSeal] = useState<ShownSeal>();
   const [question, setQuestion] = useState<ConsentQuestion>();
 
-  const play = useCallback<WalletState["play"]>(async (title, work) => {
-    const id = crypto.randomUUID();
-    const observations: Observation[] = [];
-    const change = (part: Partial<Scene>) =>
-      setScenes((all) => all.map((scene) => (scene.id === id ? { ...scene, ...part } : scene)));
+  const play = useCallback<WalletState["play"]>(
+    async (title, work) => {
+      const id = crypto.randomUUID();
+      const observations: Observation[] = [];
+      const change = (part: Partial<Scene>) =>
+        setScenes((all) => all.map((scene) => (scene.id === id ? { ...scene, ...part } : scene)));
 
-    const scene: Scene = { id, title, startedAt: Date.now(), state: "running", observations };
-    setScenes((all) => [scene, ...all].slice(0, scenesKept));
-    try {
-      const result = await work((observation) => {
-        observations.push(observation);
-        change({ observations: [...observations] });
-      });
-      change({ state: "done" });
-      return result;
-    } catch (error) {
-      // Without observations (after a wrong PIN, say), there is nothing to show.
-      if (observations.length === 0) setScenes((all) => all.filter((one) => one.id !== id));
-      else change({ state: "failed", failure: nameFailure(error, t) });
-      throw error;
-    }
-  }, [t]);
+      const scene: Scene = { id, title, startedAt: Date.now(), state: "running", observations };
+      setScenes((all) => [scene, ...all].slice(0, scenesKept));
+      try {
+        const result = await work((observation) => {
+          observations.push(observation);
+          change({ observations: [...observations] });
+        });
+        change({ state: "done" });
+        return result;
+      } catch (error) {
+        // Without observations (after a wrong PIN, say), there is nothing to show.
+        if (observations.length === 0) setScenes((all) => all.filter((one) => one.id !== id));
+        else change({ state: "failed", failure: nameFailure(error, t) });
+        throw error;
+      }
+    },
+    [t],
+  );
 
   const confirm = useCallback<WalletState["confirm"]>(
     async (words, work) => {

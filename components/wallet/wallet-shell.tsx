@@ -1,6 +1,5 @@
 "use client";
 
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import {
   ArrowLeft,
   CreditCard,
@@ -15,6 +14,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { HomeLink } from "#components/ui/home-link.tsx";
 import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import { BehindTheScenes } from "./behind-the-scenes.tsx";
 import { Sheet } from "./sheet.tsx";
 import { useOnline } from "./use-online.ts";

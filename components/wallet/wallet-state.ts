@@ -1,13 +1,13 @@
-import type { Language } from "#lib/languages/language.ts";
-import type { consentVerbs } from "./consent-words.ts";
 import { createContext, type Dispatch, type SetStateAction, useContext } from "react";
 import type { ServiceKnowsProps } from "#components/receipts/service-knows.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";
+import type { Language } from "#lib/languages/language.ts";
 import type { Annotation } from "#lib/wallet/annotation.ts";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
 import type { WalletFailure } from "#lib/wallet/wallet-error.ts";
+import type { consentVerbs } from "./consent-words.ts";
 
 /** An action of the cardholder, with what happened behind the scenes. */
 export type Scene = {
@@ -101,10 +101,8 @@ export const walletKeys = {
   identifiers: (userId: string) => ["wallet", "identifiers", userId],
   receipts: (cardId: string) => ["wallet", "receipts", cardId],
   verdicts: ["wallet", "verdict"],
-  verdict: (paymentId: string, given: { listed: ListedSeal | undefined; locale: string; language: Language }) => [
-    "wallet",
-    "verdict",
-    paymentId,
-    given,
-  ],
+  verdict: (
+    paymentId: string,
+    given: { listed: ListedSeal | undefined; locale: string; language: Language },
+  ) => ["wallet", "verdict", paymentId, given],
 } as const;

@@ -1,6 +1,5 @@
 "use client";
 
-import { useTranslate } from "#components/ui/use-translate.ts";
 import type { ReactNode } from "react";
 import { loadedLater } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
@@ -10,6 +9,7 @@ import {
   StepUpForm,
   useStepUpQuestion,
 } from "#components/ui/use-step-up-question.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { Sheet } from "./sheet.tsx";
 
 const MemberStepUp = loadedLater(

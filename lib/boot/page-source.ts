@@ -58,10 +58,7 @@ function themeHeader(cookies: string | undefined): Record<string, string> {
   return theme === "system" ? {} : { cookie: `${THEME_COOKIE}=${theme}` };
 }
 
-function languageHeader(
-  url: string,
-  headers: IncomingMessage["headers"],
-): Record<string, string> {
+function languageHeader(url: string, headers: IncomingMessage["headers"]): Record<string, string> {
   const language = findPageLanguage(url, headers);
   return language === "en" ? {} : { [PAGE_LANGUAGE_HEADER]: language };
 }

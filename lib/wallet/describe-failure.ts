@@ -10,7 +10,9 @@ export function describeFailure(reason: WalletFailure, t: Translate = english): 
   return { title: t(title), remedy: t(remedy), retry: retry === "again" };
 }
 
-const texts: Readonly<Record<WalletFailure, readonly [PlainSentence, PlainSentence, "again" | "other"]>> = {
+const texts: Readonly<
+  Record<WalletFailure, readonly [PlainSentence, PlainSentence, "again" | "other"]>
+> = {
   consent_declined: [
     "You did not confirm",
     "Nothing has changed. Confirm again when you are ready.",

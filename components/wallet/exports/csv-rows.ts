@@ -1,9 +1,9 @@
-import { english, type Translate } from "#lib/languages/translate.ts";
 import { minus, orientNote } from "#components/receipts/credit-note.ts";
 import { describeSums } from "#components/receipts/describe-sums.ts";
 import { isMock } from "#components/receipts/paper-receipt.ts";
 import { findTaxCode, readTaxes, type Taxes } from "#components/receipts/paper-taxes.ts";
 import { formatDecimal } from "#lib/core/money.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readItemField, readReceiptField } from "#lib/receipts/contract-fields.ts";
 import type { ReadableReceipt } from "./select-receipts.ts";
@@ -50,7 +50,10 @@ export type CsvRow = Record<Name, string | number | undefined>;
  * A row for each item, for what else leads to the total, and for the tax by rate. What is in `lineTotal` adds up to
  * `receiptTotal`; a refund's amounts are negative.
  */
-export function listCsvRows({ paymentId, content }: ReadableReceipt, t: Translate = english): CsvRow[] {
+export function listCsvRows(
+  { paymentId, content }: ReadableReceipt,
+  t: Translate = english,
+): CsvRow[] {
   const receipt = orientNote(content);
   const { currency, items = [] } = receipt;
   const isRefund = receipt.kind === "refund";
@@ -70,8 +73,14 @@ export function listCsvRows({ paymentId, content }: ReadableReceipt, t: Translat
   };
   return [
     ...items.map((item) => describeItem(item, { receipt, taxes, t, write })),
-    ...others.map(({ label, amount }) => ({ row: t("other"), name: label, lineTotal: write(amount) })),
-    ...(missing === 0 ? [] : [{ row: t("other"), name: t("Not itemized"), lineTotal: write(missing) }]),
+    ...others.map(({ label, amount }) => ({
+      row: t("other"),
+      name: label,
+      lineTotal: write(amount),
+    })),
+    ...(missing === 0
+      ? []
+      : [{ row: t("other"), name: t("Not itemized"), lineTotal: write(missing) }]),
     ...listTaxRows(taxes, { t, write }),
   ].map((row: Cells) => ({ ...emptyRow, ...ofReceipt, ...row }));
 }

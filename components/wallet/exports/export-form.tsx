@@ -1,10 +1,10 @@
-import type { PlainSentence } from "#lib/languages/translate.ts";
 import { Download, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import type { ExportFormat } from "./make-file.ts";
 import type { ReadableReceipt } from "./select-receipts.ts";
 import { canShare, useReceiptExport } from "./use-receipt-export.ts";
@@ -87,9 +87,7 @@ function Progress({ done, total, onCancel }: ProgressProps) {
           <span role="status" className="font-medium">
             {t("Making the file")}
           </span>
-          <span className="text-muted tabular-nums">
-            {t("{done} of {total}", { done, total })}
-          </span>
+          <span className="text-muted tabular-nums">{t("{done} of {total}", { done, total })}</span>
         </p>
         <progress
           aria-label={t("Receipts in the file")}

@@ -1,6 +1,6 @@
-import { english } from "#lib/languages/translate.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { english } from "#lib/languages/translate.ts";
 import { type ExportFormat, makeFile } from "./make-file.ts";
 import { sale } from "./sample-receipts.ts";
 

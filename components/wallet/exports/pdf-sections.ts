@@ -1,4 +1,3 @@
-import type { Translate } from "#lib/languages/translate.ts";
 import { describeReceipt } from "#components/receipts/describe-receipt.ts";
 import type { Alarm } from "#components/wallet/describe-alarms.ts";
 import { describeVerdict } from "#components/wallet/describe-verdict.ts";
@@ -9,6 +8,7 @@ import {
   pictureWidth,
   spread,
 } from "#components/wallet/lay-out-picture.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import type { Logo, PdfRow, Section } from "./pdf-pages.ts";
 import type { ReadableReceipt } from "./select-receipts.ts";
@@ -70,8 +70,12 @@ export function describeSections(
     return [
       text(title, "normal"),
       text(why),
-      ...(differs.length > 0 ? [text(t("Differs in: {fields}", { fields: differs.join(", ") }))] : []),
-      ...(formerName === undefined ? [] : [text(t("They were from: {shop}", { shop: formerName }))]),
+      ...(differs.length > 0
+        ? [text(t("Differs in: {fields}", { fields: differs.join(", ") }))]
+        : []),
+      ...(formerName === undefined
+        ? []
+        : [text(t("They were from: {shop}", { shop: formerName }))]),
       ...(signedWith === undefined ? [] : [[...text(t("Key fingerprint")), ...text(signedWith)]]),
     ];
   }

@@ -1,7 +1,7 @@
-import { useTranslate } from "#components/ui/use-translate.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { saveFile } from "#components/ui/save-file.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { useTimeZone } from "#components/wallet/use-clock.ts";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import { readCheck, verdictQuery } from "#components/wallet/use-verdict.ts";

@@ -1,9 +1,9 @@
-import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import PDFDocument from "pdfkit";
 import { formatShopTime, readLogo } from "#components/receipts/paper-receipt.ts";
 import { printedText } from "#components/receipts/printed-text.ts";
 import { pictureWidth, spread } from "#components/wallet/lay-out-picture.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import { createPdfInk } from "./pdf-ink.ts";
 import { createLetters, type FontFiles } from "./pdf-letters.ts";
 import { type PdfPage, planPages, type Section } from "./pdf-pages.ts";

@@ -1,5 +1,5 @@
-import { english, type Translate } from "#lib/languages/translate.ts";
 import { writeCsv } from "#lib/core/csv.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import { csvColumns, listCsvRows } from "./csv-rows.ts";
 import { describeInvoice, SCHEMA_CONTEXT } from "./describe-invoice.ts";
 import { describeFile, describeOpened, type WholeExport } from "./describe-json.ts";
@@ -11,7 +11,11 @@ export type Parts = AsyncGenerator<string>;
 type Written = () => Promise<void>;
 
 /** Rows of items for a spreadsheet: RFC 4180 in UTF-8 with a byte order mark, safe from formulas. */
-export function writeCsvFile({ receipts }: WholeExport, written: Written, t: Translate = english): Parts {
+export function writeCsvFile(
+  { receipts }: WholeExport,
+  written: Written,
+  t: Translate = english,
+): Parts {
   return writeCsv(
     csvColumns.map((name) => t(name)),
     pages(),

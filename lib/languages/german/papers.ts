@@ -6,7 +6,8 @@ export const papers = {
   "Serial number": "Seriennummer",
   "Warranty {count} months": { one: "Garantie 1 Monat", other: "Garantie {count} Monate" },
   "Warranty until {date}": "Garantie bis {date}",
-  "* made up for this demo: the till sent no items.": "* für diese Demo erfunden: Die Kasse hat keine Artikel gesendet.",
+  "* made up for this demo: the till sent no items.":
+    "* für diese Demo erfunden: Die Kasse hat keine Artikel gesendet.",
   "Prices include tax.": "Preise inkl. MwSt.",
   "{share} of {whole}": "{share} von {whole}",
   Refund: "Erstattung",
@@ -94,31 +95,48 @@ export const papers = {
   tax: "Steuer",
   yes: "ja",
   no: "nein",
-  "▒ stands for a letter that this browser could not draw. The JSON file of the same receipt has all of them.": "▒ steht für ein Zeichen, das dieser Browser nicht zeichnen konnte. Die JSON-Datei desselben Belegs enthält alle.",
+  "▒ stands for a letter that this browser could not draw. The JSON file of the same receipt has all of them.":
+    "▒ steht für ein Zeichen, das dieser Browser nicht zeichnen konnte. Die JSON-Datei desselben Belegs enthält alle.",
   "Save as a file": "Als Datei speichern",
   Format: "Format",
-  "Looks like the paper, to print, send, or archive.": "Sieht aus wie der Papierbeleg: zum Drucken, Versenden oder Ablegen.",
-  "A row for each item with its tax, for a spreadsheet.": "Eine Zeile je Artikel mit Steuer, für die Tabellenkalkulation.",
+  "Looks like the paper, to print, send, or archive.":
+    "Sieht aus wie der Papierbeleg: zum Drucken, Versenden oder Ablegen.",
+  "A row for each item with its tax, for a spreadsheet.":
+    "Eine Zeile je Artikel mit Steuer, für die Tabellenkalkulation.",
   "Everything in the receipts, for programs.": "Alles, was in den Belegen steht, für Programme.",
-  "Invoices in the words of schema.org, for programs.": "Rechnungen in den Begriffen von schema.org, für Programme.",
-  "The file is made on this device, and nothing is sent. Unlike the wallet, it is not encrypted.": "Die Datei entsteht auf diesem Gerät, und nichts wird gesendet. Anders als die Wallet ist sie nicht verschlüsselt.",
+  "Invoices in the words of schema.org, for programs.":
+    "Rechnungen in den Begriffen von schema.org, für Programme.",
+  "The file is made on this device, and nothing is sent. Unlike the wallet, it is not encrypted.":
+    "Die Datei entsteht auf diesem Gerät, und nichts wird gesendet. Anders als die Wallet ist sie nicht verschlüsselt.",
   "Save the file": "Datei speichern",
   "Making the file": "Datei wird erstellt",
   "{done} of {total}": "{done} von {total}",
   "Receipts in the file": "Belege in der Datei",
   "{fileName} is ready.": "{fileName} ist fertig.",
   "{fileName} is in your downloads.": "{fileName} ist in Ihren Downloads.",
-  "This device could not share it. Save it instead.": "Dieses Gerät konnte die Datei nicht teilen. Speichern Sie sie stattdessen.",
+  "This device could not share it. Save it instead.":
+    "Dieses Gerät konnte die Datei nicht teilen. Speichern Sie sie stattdessen.",
   Done: "Fertig",
   "Save again": "Erneut speichern",
   "Save this receipt as a file": "Diesen Beleg als Datei speichern",
   "Save receipts as a file": "Belege als Datei speichern",
   From: "Von",
   To: "Bis",
-  "The last day is before the first. Change one of them.": "Der letzte Tag liegt vor dem ersten. Ändern Sie einen der beiden.",
-  "Only receipts that the list shows now are in it.": "Sie enthält nur Belege, die die Liste gerade zeigt.",
-  "Older receipts are not in the list yet, and not in the file either. Show them in the list first.": "Ältere Belege sind noch nicht in der Liste und auch nicht in der Datei. Zeigen Sie sie zuerst in der Liste an.",
-  "No receipt of this period can be read on this device yet.": "Aus diesem Zeitraum lässt sich auf diesem Gerät noch kein Beleg lesen.",
-  "{count} receipts will be in the file.": { one: "Die Datei wird 1 Beleg enthalten.", other: "Die Datei wird {count} Belege enthalten." },
-  "{count} sealed receipts are not in it. Open them first to have them in the file.": { one: "1 versiegelter Beleg ist nicht dabei. Öffnen Sie ihn vorher, damit die Datei ihn enthält.", other: "{count} versiegelte Belege sind nicht dabei. Öffnen Sie sie vorher, damit die Datei sie enthält." },
+  "The last day is before the first. Change one of them.":
+    "Der letzte Tag liegt vor dem ersten. Ändern Sie einen der beiden.",
+  "Only receipts that the list shows now are in it.":
+    "Sie enthält nur Belege, die die Liste gerade zeigt.",
+  "Older receipts are not in the list yet, and not in the file either. Show them in the list first.":
+    "Ältere Belege sind noch nicht in der Liste und auch nicht in der Datei. Zeigen Sie sie zuerst in der Liste an.",
+  "No receipt of this period can be read on this device yet.":
+    "Aus diesem Zeitraum lässt sich auf diesem Gerät noch kein Beleg lesen.",
+  "{count} receipts will be in the file.": {
+    one: "Die Datei wird 1 Beleg enthalten.",
+    other: "Die Datei wird {count} Belege enthalten.",
+  },
+  "{count} sealed receipts are not in it. Open them first to have them in the file.": {
+    one: "1 versiegelter Beleg ist nicht dabei. Öffnen Sie ihn vorher, damit die Datei ihn enthält.",
+    other:
+      "{count} versiegelte Belege sind nicht dabei. Öffnen Sie sie vorher, damit die Datei sie enthält.",
+  },
 };
