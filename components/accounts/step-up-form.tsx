@@ -12,6 +12,7 @@ import { DialogForm } from "#components/ui/form.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { api } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { stepUpWithPasskey } from "#lib/browser/passkeys.ts";
@@ -45,6 +46,7 @@ function PasskeyStepUp({
   onCancel,
   onOtherWay,
 }: StepUpFormProps & { onOtherWay: () => void }) {
+  const t = useTranslate();
   const prove = useMutation({ mutationFn: stepUpWithPasskey, onSuccess: onProved });
   return (
     <div className="space-y-4">
@@ -57,14 +59,14 @@ function PasskeyStepUp({
         pending={prove.isPending || prove.isSuccess}
         onClick={() => prove.mutate()}
       >
-        Use a passkey
+        {t("Use a passkey")}
       </Button>
       <Button look="ghost" className="w-full" onClick={onOtherWay}>
-        Use the password instead
+        {t("Use the password instead")}
       </Button>
       <DialogActions>
         <Button look="secondary" onClick={onCancel}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </DialogActions>
     </div>
@@ -72,6 +74,7 @@ function PasskeyStepUp({
 }
 
 function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
+  const t = useTranslate();
   const { member, secondFactor, authenticatorApp } = useSession();
   const prove = useMutation({
     mutationFn: (body: { password: string; code?: string }) =>
@@ -95,32 +98,32 @@ function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
     <DialogForm
       onSubmit={submit}
       failure={elsewhere}
-      submitLabel="Confirm"
+      submitLabel={t("Confirm")}
       pending={prove.isPending || prove.isSuccess}
       onCancel={onCancel}
     >
       {/* For password managers: the account of the password. */}
       <input type="email" autoComplete="username" value={member.email} readOnly hidden />
       <PasswordField
-        label="Password"
+        label={t("Password")}
         autoComplete="current-password"
         autoFocus
         data-initial-focus
         error={errors.password?.message ?? atFields.password}
-        {...register("password", { required: "must not be empty" })}
+        {...register("password", { required: t("must not be empty") })}
       />
       {secondFactor ? (
         <TextField
-          label="Code"
+          label={t("Code")}
           hint={
             authenticatorApp
-              ? "The six digits from your authenticator app, or a recovery code."
-              : "One of your recovery codes."
+              ? t("The six digits from your authenticator app, or a recovery code.")
+              : t("One of your recovery codes.")
           }
           autoComplete="one-time-code"
           mono
           error={errors.code?.message ?? atFields.code}
-          {...register("code", { required: "must not be empty" })}
+          {...register("code", { required: t("must not be empty") })}
         />
       ) : null}
       <ProviderStepUp />
@@ -130,6 +133,7 @@ function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
 
 /** For members who sign in through a provider, and may have no password here. */
 function ProviderStepUp() {
+  const t = useTranslate();
   const { data: options } = useSignInOptions();
   const leave = useMutation({
     mutationFn: () =>
@@ -144,9 +148,9 @@ function ProviderStepUp() {
         pending={leave.isPending || leave.isSuccess}
         onClick={() => leave.mutate()}
       >
-        Sign in again with {options.oidc.name}
+        {t("Sign in again with {provider}", { provider: options.oidc.name })}
       </Button>
-      <p className="text-sm text-muted">You come back to this page, and start over there.</p>
+      <p className="text-sm text-muted">{t("You come back to this page, and start over there.")}</p>
       <ErrorCallout error={leave.error} />
     </div>
   );

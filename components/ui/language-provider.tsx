@@ -1,14 +1,11 @@
 "use client";
 
-import { createContext, type ReactNode, startTransition, use, useEffect, useState } from "react";
+import { type ReactNode, startTransition, use, useEffect, useState } from "react";
 import { keepLanguage } from "#lib/browser/language.ts";
 import type { Language } from "#lib/languages/language.ts";
 import { loadTranslate } from "#lib/languages/load-translate.ts";
+import { LanguageChoiceContext } from "./use-language-choice.ts";
 import { TranslateContext } from "./use-translate.ts";
-
-type Choice = { language: Language; choose: (language: Language) => void };
-
-const ChoiceContext = createContext<Choice | undefined>(undefined);
 
 type LanguageProviderProps = {
   /** As the server has rendered the page. */
@@ -34,13 +31,8 @@ export function LanguageProvider({ language: given, children }: LanguageProvider
     startTransition(() => setLanguage(chosen));
   }
   return (
-    <ChoiceContext value={{ language, choose }}>
+    <LanguageChoiceContext value={{ language, choose }}>
       <TranslateContext value={t}>{children}</TranslateContext>
-    </ChoiceContext>
+    </LanguageChoiceContext>
   );
-}
-
-/** Undefined outside of a LanguageProvider, where all is English. */
-export function useLanguageChoice(): Choice | undefined {
-  return use(ChoiceContext);
 }

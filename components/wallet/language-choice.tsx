@@ -1,7 +1,7 @@
 "use client";
 
-import { useLanguageChoice } from "#components/ui/language-provider.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
+import { useLanguageChoice } from "#components/ui/use-language-choice.ts";
 import { useTranslate } from "#components/ui/use-translate.ts";
 import { languageNames, languages, parseLanguage } from "#lib/languages/language.ts";
 import { VaultSection } from "./vault-section.tsx";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useLanguageChoice } from "#components/ui/language-provider.tsx";
+import { useLanguageChoice } from "#components/ui/use-language-choice.ts";
 import { pickLocale } from "#lib/core/locale.ts";
 import { listLocales } from "#lib/languages/language.ts";
 

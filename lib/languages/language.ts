@@ -40,13 +40,13 @@ export function readAcceptLanguage(header: string): string[] {
 }
 
 /**
- * How a reader writes dates and amounts in a language of the wallet: as in their own region, where they read that
- * language or one that the wallet does not have.
+ * How a reader writes dates and amounts (BCP 47), the preferred way first. It belongs to the language that they read:
+ * only English, which others read for want of their own, leaves them as their browser has them.
  */
-export function listLocales(preferred: readonly string[], language: Language): string[] {
+export function listLocales(preferred: readonly string[], language: Language): readonly string[] {
+  if (language === "en" && pickLanguage(preferred) === "en") return preferred;
   const own = preferred.filter((tag) => primaryOf(tag) === language);
-  const others = preferred.filter((tag) => parseLanguage(primaryOf(tag)) === undefined);
-  return [...own, ...others, language === "en" ? "en-US" : language];
+  return [...own, language === "en" ? "en-US" : language];
 }
 
 function primaryOf(tag: string): string {

@@ -8,7 +8,7 @@ const catalogs: Record<Exclude<Language, "en">, () => Promise<Catalog>> = {
 
 const loaded = new Map<Language, Promise<Translate>>();
 
-/** The same promise each time, as React's `use` asks. Where the catalog cannot be fetched, it is English. */
+/** The same promise each time, as React's `use` asks. Where the catalog cannot be fetched, it is English until the next reload. */
 export function loadTranslate(language: Language): Translate | Promise<Translate> {
   if (language === "en") return english;
   const known = loaded.get(language);
@@ -16,11 +16,7 @@ export function loadTranslate(language: Language): Translate | Promise<Translate
 
   const loading = catalogs[language]().then(
     (catalog) => createTranslate(language, catalog),
-    () => {
-      // For another try.
-      loaded.delete(language);
-      return english;
-    },
+    () => english,
   );
   loaded.set(language, loading);
   return loading;

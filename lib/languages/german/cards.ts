@@ -66,7 +66,7 @@ export const cards = {
     one: "Hinzugefügt; 1 Beleg hat darauf gewartet.",
     other: "Hinzugefügt; {count} Belege haben darauf gewartet.",
   },
-  "must not be empty": "Geben Sie eine Nummer ein.",
+  "must not be empty": "Dieses Feld darf nicht leer sein.",
   "has a 0 in parentheses, which is not part of it abroad":
     "Lassen Sie die 0 in Klammern weg: Im Ausland gehört sie nicht zur Nummer.",
   "contains something other than digits": "Die Nummer enthält etwas anderes als Ziffern.",
