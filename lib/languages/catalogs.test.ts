@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { csvColumns } from "#components/wallet/exports/csv-rows.ts";
 import { listSentences } from "#lib/testing/list-sentences.ts";
+import { createTranslate } from "./create-translate.ts";
 import { german } from "./german.ts";
-import { type Catalog, createTranslate } from "./translate.ts";
+import type { Catalog } from "./translate.ts";
 
 const catalogs: Record<string, Catalog> = { de: german };
 const { unknown, used } = listSentences(Object.keys(german));

@@ -1,5 +1,6 @@
+import { createTranslate } from "./create-translate.ts";
 import type { Language } from "./language.ts";
-import { type Catalog, createTranslate, english, type Translate } from "./translate.ts";
+import { type Catalog, english, type Translate } from "./translate.ts";
 
 /** Each is a file of its own, which only its readers fetch. */
 const catalogs: Record<Exclude<Language, "en">, () => Promise<Catalog>> = {

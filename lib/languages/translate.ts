@@ -53,46 +53,35 @@ export type Translate = {
   language: Language;
 };
 
-/** Without a catalog it is English: the sentences as they are. */
-export function createTranslate(language: Language, catalog?: Catalog): Translate {
-  const numbers = new Intl.NumberFormat(language === "en" ? "en-US" : language);
-  const rules = new Intl.PluralRules(language);
-  const write = (value: Value) => (typeof value === "number" ? numbers.format(value) : value);
-  const fill = (text: string, values: Readonly<Record<string, Value>> = {}) =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = values[name];
-      return value === undefined ? whole : write(value);
-    });
-  const known: Readonly<Record<string, string | PluralForms>> | undefined = catalog;
+type Filled = Readonly<Record<string, Value>>;
 
-  function translate(sentence: string, values?: Record<string, Value>): string {
-    const found = known?.[sentence];
-    return fill(typeof found === "string" ? found : sentence, values);
-  }
-
-  function count(
-    number: number,
-    one: string,
-    many: string,
-    values?: Record<string, Value>,
-  ): string {
-    const forms = known?.[many] ?? { one, other: many };
-    const text = typeof forms === "string" ? forms : (forms[rules.select(number)] ?? forms.other);
-    return fill(text, { ...values, count: number });
-  }
-
-  return Object.assign(translate, {
-    count,
-    split: (sentence: string) => translate(sentence).split(/\{(\w+)\}/),
-    inSentence: language === "de" ? (label: string) => label : lowerFirst,
-    language,
+/** The text with its values in place of their names. */
+export function fill(text: string, values: Filled = {}, numbers = inEnglish): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === "number" ? numbers.format(value) : value;
   });
 }
 
-/** "API key" and "URL" stay as they are. */
-function lowerFirst(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+const inEnglish = new Intl.NumberFormat("en-US");
+
+/** The sentences as they are: for what is read outside the wallet, and where no catalog has come. */
+export const english: Translate = Object.assign(
+  (sentence: string, values?: Filled) => fill(sentence, values),
+  {
+    count: (count: number, one: string, many: string, values?: Filled) =>
+      fill(count === 1 ? one : many, { ...values, count }),
+    split: splitAtNames,
+    inSentence: lowerFirst,
+    language: "en" as const,
+  },
+);
+
+export function splitAtNames(text: string): string[] {
+  return text.split(/\{(\w+)\}/);
 }
 
-/** English, for what is read outside the wallet. */
-export const english: Translate = createTranslate("en");
+/** "API key" and "URL" stay as they are. */
+export function lowerFirst(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}

@@ -60,31 +60,42 @@ function* listTexts(node: unknown): Generator<Text> {
     return;
   }
   if (!isNode(node) || skipped.has(node.type)) return;
-  if (node.type === "JSXText") yield { text: String(node.value).trim(), isMarkup: true };
-  if (node.type === "JSXAttribute") {
-    const { name, value } = node as { name?: { name?: unknown }; value?: unknown };
-    const isShown = shownAttributes.has(String(name?.name));
-    if (!isNode(value) || value.type !== "Literal") yield* listTexts(value);
-    else if (isShown || name?.name === "sentence") {
-      yield { text: String(value.value), isMarkup: isShown };
-    }
-    return;
+  switch (node.type) {
+    case "JSXText":
+      yield { text: String(node.value).trim(), isMarkup: true };
+      return;
+    case "JSXAttribute":
+      yield* listOfAttribute(node);
+      return;
+    case "Literal":
+      if (typeof node.value === "string") yield { text: node.value, isMarkup: false };
+      return;
+    case "TemplateElement":
+      yield { text: String((node.value as { cooked?: string }).cooked).trim(), isMarkup: false };
+      return;
+    case "CallExpression":
+      yield* listTexts([node.callee, listArguments(node)]);
+      return;
+    default:
+      for (const member of Object.values(node)) yield* listTexts(member);
   }
-  if (node.type === "CallExpression" && isCount(node.callee)) {
-    // English for a single one stands beside the sentence that the catalogs have.
-    yield* listTexts((node.arguments as unknown[]).toSpliced(1, 1));
-    return;
-  }
-  if (node.type === "Literal" && typeof node.value === "string") {
-    yield { text: node.value, isMarkup: false };
-  }
-  if (node.type === "TemplateElement") {
-    const { cooked = "" } = node.value as { cooked?: string };
-    yield { text: cooked.trim(), isMarkup: false };
-  }
-  for (const [member, value] of Object.entries(node)) {
-    if (member !== "type" && typeof value === "object") yield* listTexts(value);
-  }
+}
+
+function* listOfAttribute({ name, value }: Node): Generator<Text> {
+  const called = String((name as { name?: unknown }).name);
+  if (!isNode(value) || value.type !== "Literal") yield* listTexts(value);
+  else if (called === "sentence") yield { text: String(value.value), isMarkup: false };
+  else if (shownAttributes.has(called)) yield { text: String(value.value), isMarkup: true };
+}
+
+/** Without English for a single one, which stands beside the sentence that the catalogs have. */
+function listArguments({ arguments: given, callee }: Node): unknown[] {
+  const { object, property } = callee as Record<
+    "object" | "property",
+    { name?: string } | undefined
+  >;
+  const isCount = object?.name === "t" && property?.name === "count";
+  return isCount ? (given as unknown[]).toSpliced(1, 1) : (given as unknown[]);
 }
 
 const skipped = new Set(["ImportDeclaration", "ImportExpression", "TSTypeAliasDeclaration"]);
@@ -102,14 +113,6 @@ function readsLikeText(text: string, isMarkup: boolean): boolean {
     /^\p{Lu}\p{Ll}+(?: \p{L}|$|[.,’])/u.test(text) ||
     /^\p{Ll}+(?: [\p{Ll}’]+){2,}[^-:[\]]*$/u.test(text)
   );
-}
-
-function isCount(callee: unknown): boolean {
-  const { object, property } = callee as {
-    object?: { name?: string };
-    property?: { name?: string };
-  };
-  return object?.name === "t" && property?.name === "count";
 }
 
 function isNode(value: unknown): value is Node {
