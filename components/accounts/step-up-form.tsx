@@ -12,7 +12,6 @@ import { DialogForm } from "#components/ui/form.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { useTranslate } from "#components/ui/use-translate.ts";
 import { api } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { stepUpWithPasskey } from "#lib/browser/passkeys.ts";
@@ -46,7 +45,6 @@ function PasskeyStepUp({
   onCancel,
   onOtherWay,
 }: StepUpFormProps & { onOtherWay: () => void }) {
-  const t = useTranslate();
   const prove = useMutation({ mutationFn: stepUpWithPasskey, onSuccess: onProved });
   return (
     <div className="space-y-4">
@@ -59,14 +57,14 @@ function PasskeyStepUp({
         pending={prove.isPending || prove.isSuccess}
         onClick={() => prove.mutate()}
       >
-        {t("Use a passkey")}
+        Use a passkey
       </Button>
       <Button look="ghost" className="w-full" onClick={onOtherWay}>
-        {t("Use the password instead")}
+        Use the password instead
       </Button>
       <DialogActions>
         <Button look="secondary" onClick={onCancel}>
-          {t("Cancel")}
+          Cancel
         </Button>
       </DialogActions>
     </div>
@@ -74,7 +72,6 @@ function PasskeyStepUp({
 }
 
 function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
-  const t = useTranslate();
   const { member, secondFactor, authenticatorApp } = useSession();
   const prove = useMutation({
     mutationFn: (body: { password: string; code?: string }) =>
@@ -98,32 +95,32 @@ function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
     <DialogForm
       onSubmit={submit}
       failure={elsewhere}
-      submitLabel={t("Confirm")}
+      submitLabel="Confirm"
       pending={prove.isPending || prove.isSuccess}
       onCancel={onCancel}
     >
       {/* For password managers: the account of the password. */}
       <input type="email" autoComplete="username" value={member.email} readOnly hidden />
       <PasswordField
-        label={t("Password")}
+        label="Password"
         autoComplete="current-password"
         autoFocus
         data-initial-focus
         error={errors.password?.message ?? atFields.password}
-        {...register("password", { required: t("must not be empty") })}
+        {...register("password", { required: "must not be empty" })}
       />
       {secondFactor ? (
         <TextField
-          label={t("Code")}
+          label="Code"
           hint={
             authenticatorApp
-              ? t("The six digits from your authenticator app, or a recovery code.")
-              : t("One of your recovery codes.")
+              ? "The six digits from your authenticator app, or a recovery code."
+              : "One of your recovery codes."
           }
           autoComplete="one-time-code"
           mono
           error={errors.code?.message ?? atFields.code}
-          {...register("code", { required: t("must not be empty") })}
+          {...register("code", { required: "must not be empty" })}
         />
       ) : null}
       <ProviderStepUp />
@@ -133,7 +130,6 @@ function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
 
 /** For members who sign in through a provider, and may have no password here. */
 function ProviderStepUp() {
-  const t = useTranslate();
   const { data: options } = useSignInOptions();
   const leave = useMutation({
     mutationFn: () =>
@@ -148,9 +144,9 @@ function ProviderStepUp() {
         pending={leave.isPending || leave.isSuccess}
         onClick={() => leave.mutate()}
       >
-        {t("Sign in again with {provider}", { provider: options.oidc.name })}
+        Sign in again with {options.oidc.name}
       </Button>
-      <p className="text-sm text-muted">{t("You come back to this page, and start over there.")}</p>
+      <p className="text-sm text-muted">You come back to this page, and start over there.</p>
       <ErrorCallout error={leave.error} />
     </div>
   );

@@ -10,8 +10,9 @@ type TranslatedProps<S extends PartedSentence> = {
 /** A sentence whose placeholders are elements: a link, or a name that may run from right to left. */
 export function Translated<S extends PartedSentence>({ sentence, parts }: TranslatedProps<S>) {
   const nodes: Readonly<Record<string, ReactNode>> = parts;
+  const t = useTranslate();
   // Text and names by turns.
-  return useTranslate()
-    .split(sentence)
+  return t(sentence, undefined)
+    .split(/\{(\w+)\}/)
     .map((piece, at) => <Fragment key={piece}>{at % 2 === 0 ? piece : nodes[piece]}</Fragment>);
 }

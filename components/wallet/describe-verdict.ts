@@ -1,5 +1,5 @@
 import { isolated, printedText } from "#components/receipts/printed-text.ts";
-import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
+import type { PlainSentence, Sentence, Translate } from "#lib/languages/translate.ts";
 import type { Seal } from "#lib/wallet/check-seal.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import type { Recognition } from "#lib/wallet/recognize-signer.ts";
@@ -142,10 +142,7 @@ function describeSeal(verdict: Verdict, reader: Reader): VerdictWords | undefine
 
 /** The titles of a receipt that was sealed at the till, by what is known of its signature. */
 type Titles = Record<"unsigned" | "unchecked" | "first" | "unknown", PlainSentence> & {
-  seen:
-    | "Sealed at the till for this device, signed by a key that this wallet knows since {date}"
-    | "Sealed at the till, for escrow, signed by a key that this wallet knows since {date}"
-    | "Sealed at the till, for a key that this wallet cannot look up, signed by a key that this wallet knows since {date}";
+  seen: Extract<Sentence, `Sealed at the till${string}since {date}`>;
 };
 
 const forEscrow: Titles = {

@@ -39,6 +39,8 @@ export type Translate = {
     sentence: S,
     ...values: Values<NamesOf<S>>
   ): string;
+  /** With its placeholders as they are. */
+  (sentence: PartedSentence, values: undefined): string;
   /** The same for a sentence that counts: `{count}` is the number, and `one` is English for a single one. */
   count<S extends CountedSentence>(
     count: number,
@@ -46,8 +48,6 @@ export type Translate = {
     many: S,
     ...values: Values<Exclude<NamesOf<S>, "count">>
   ): string;
-  /** The sentence at its placeholders: text and names by turns, beginning with text. */
-  split(sentence: PartedSentence): string[];
   /** A label within a sentence: "Copy receipt number". German nouns keep their capital. */
   inSentence(label: string): string;
   language: Language;
@@ -55,15 +55,18 @@ export type Translate = {
 
 type Filled = Readonly<Record<string, Value>>;
 
-/** The text with its values in place of their names. */
-export function fill(text: string, values: Filled = {}, numbers = inEnglish): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name] ?? whole;
-    return typeof value === "number" ? numbers.format(value) : value;
-  });
+/** The text with its values in place of their names. Small, since every page of the site has it. */
+export function fill(text: string, values: Filled = {}, locale = "en-US"): string {
+  return text.replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) => values[name]?.toLocaleString(locale) ?? whole,
+  );
 }
 
-const inEnglish = new Intl.NumberFormat("en-US");
+/** "API key" and "URL" stay as they are. */
+export function lowerFirst(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
 
 /** The sentences as they are: for what is read outside the wallet, and where no catalog has come. */
 export const english: Translate = Object.assign(
@@ -71,17 +74,7 @@ export const english: Translate = Object.assign(
   {
     count: (count: number, one: string, many: string, values?: Filled) =>
       fill(count === 1 ? one : many, { ...values, count }),
-    split: splitAtNames,
     inSentence: lowerFirst,
     language: "en" as const,
   },
 );
-
-export function splitAtNames(text: string): string[] {
-  return text.split(/\{(\w+)\}/);
-}
-
-/** "API key" and "URL" stay as they are. */
-export function lowerFirst(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-}

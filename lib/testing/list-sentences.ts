@@ -6,8 +6,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** All that the cardholder sees comes from here; other folders are shared with English pages. */
 const own = "components/{wallet,claim}/**/*.{ts,tsx}";
-const shared =
-  "{components/{accounts,ui,receipts},lib/wallet,lib/core,app/{wallet,claim}}/**/*.{ts,tsx}";
+const shared = "{components/{ui,receipts},lib/wallet,lib/core,app/{wallet,claim}}/**/*.{ts,tsx}";
 
 /** Texts of these folders that no cardholder reads. */
 const unseen = [

@@ -165,14 +165,5 @@ export const security = {
   "Its keys, cards, and kept receipts are deleted from this browser. Only a backup file brings the keys back; without one, the receipts of these cards can never be opened again.":
     "Ihre Schlüssel, Karten und behaltenen Belege werden aus diesem Browser gelöscht. Nur eine Sicherungsdatei bringt die Schlüssel zurück; ohne sie lassen sich die Belege dieser Karten nie wieder öffnen.",
   Cancel: "Abbrechen",
-  Confirm: "Bestätigen",
-  Password: "Passwort",
-  "Use the password instead": "Stattdessen das Passwort verwenden",
-  "The six digits from your authenticator app, or a recovery code.":
-    "Die sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode.",
-  "One of your recovery codes.": "Einer Ihrer Wiederherstellungscodes.",
-  "Sign in again with {provider}": "Erneut mit {provider} anmelden",
-  "You come back to this page, and start over there.":
-    "Sie kommen auf diese Seite zurück und beginnen dort von vorn.",
   "Show what you typed": "Eingabe anzeigen",
 };
