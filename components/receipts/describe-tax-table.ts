@@ -10,7 +10,7 @@ export type TaxRow = { code: string; name: string; net: string; tax: string; gro
 export type TaxTable = { headings: TaxHeadings; rows: TaxRow[]; sum: TaxRow | undefined };
 
 /** Of the columns. */
-export type TaxHeadings = Record<"rate" | "net" | "tax" | "gross", string>;
+type TaxHeadings = Record<"rate" | "net" | "tax" | "gross", string>;
 
 /** "B MwSt 7 %". */
 export function nameTaxRow({ code, name }: TaxRow): string {

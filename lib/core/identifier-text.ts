@@ -9,7 +9,7 @@ export type IdentifierText =
   | { state: "wrong"; reason: WrongIdentifier };
 
 /** What is wrong with one, to be read after the name of its field. */
-export type WrongIdentifier =
+type WrongIdentifier =
   | "must not be empty"
   | "must have 128 characters or fewer"
   | "has a 0 in parentheses, which is not part of it abroad"

@@ -12,7 +12,7 @@ export type PlainSentence = {
 }[Sentence];
 
 /** A sentence that counts something: its English plural. */
-export type CountedSentence = {
+type CountedSentence = {
   [S in Sentence]: German[S] extends string ? never : S;
 }[Sentence];
 
