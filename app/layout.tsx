@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { QueryProvider } from "#components/ui/query-provider.tsx";
 import { siteDescription, themeColors } from "#components/ui/site-metadata.ts";
 import { parseTheme, THEME_COOKIE } from "#lib/core/theme.ts";
+import { readPageLanguage } from "./page-language.ts";
 
 // A page rendered at build time could not carry the nonce of its response.
 export const dynamic = "force-dynamic";
@@ -23,9 +24,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <html
-      lang="en"
+      lang={await readPageLanguage()}
       data-theme={theme === "system" ? undefined : theme}
-      // The theme is changed on the document itself, without rendering the page again.
+      // Theme and language are changed on the document itself, without rendering the page again.
       suppressHydrationWarning
     >
       <body>

@@ -22,20 +22,30 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-self.addEventListener("push", (event) => {
-  event.waitUntil(
-    self.registration.showNotification("A new receipt arrived", {
-      tag: "receipt",
-      icon: "/wallet-icon-192.png",
-      data: { path: readPath(event.data) },
-    }),
-  );
+self.addEventListener("push", (event) => event.waitUntil(notify(readPath(event.data))));
+
+self.addEventListener("message", (event) => {
+  // The cardholder chose another language, which the kept documents do not have.
+  if (event.data === "renew") event.waitUntil(renewShell());
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(show(event.notification.data.path));
 });
+
+/** In the language of the wallet, as the kept document has it. */
+const notifications = { en: "A new receipt arrived", de: "Ein neuer Beleg ist da" };
+
+async function notify(path) {
+  const document = await (await findKept("/wallet")).text();
+  const [, language] = /<html[^>]* lang="(\w+)"/.exec(document) ?? [];
+  await self.registration.showNotification(notifications[language] ?? notifications.en, {
+    tag: "receipt",
+    icon: "/wallet-icon-192.png",
+    data: { path },
+  });
+}
 
 /** A message has the id of a payment, and nothing else of it. */
 function readPath(message) {

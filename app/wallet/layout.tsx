@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { readPageLanguage } from "#app/page-language.ts";
+import { LanguageProvider } from "#components/ui/language-provider.tsx";
 import { WalletProvider } from "#components/wallet/wallet-provider.tsx";
 import { WalletShell } from "#components/wallet/wallet-shell.tsx";
 
@@ -8,10 +10,12 @@ export const metadata: Metadata = {
   manifest: "/wallet/manifest.webmanifest",
 };
 
-export default function WalletLayout({ children }: { children: ReactNode }) {
+export default async function WalletLayout({ children }: { children: ReactNode }) {
   return (
-    <WalletProvider>
-      <WalletShell>{children}</WalletShell>
-    </WalletProvider>
+    <LanguageProvider language={await readPageLanguage()}>
+      <WalletProvider>
+        <WalletShell>{children}</WalletShell>
+      </WalletProvider>
+    </LanguageProvider>
   );
 }

@@ -5,7 +5,10 @@ import { readCardNumber } from "#lib/wallet/card-number.ts";
 export type FindableKind = TypedKind | "card";
 
 /** What is typed, in the form that is hashed, or what is wrong with it. */
-export function readTyped(kind: FindableKind, typed: string): IdentifierText {
+export function readTyped(
+  kind: FindableKind,
+  typed: string,
+): IdentifierText | { state: "wrong"; reason: string } {
   if (kind !== "card") return readIdentifier(kind, typed);
   const read = readCardNumber(typed);
   if (typed.trim() === "") return { state: "wrong", reason: "must not be empty" };

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { buttonLook } from "#components/ui/button-look.ts";
 import { CopyField } from "#components/ui/copy-field.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { readClaimLink } from "#lib/core/claim-code.ts";
 
 type State = { name: "looking" } | { name: "no_code" } | { name: "no_wallet"; code: string };
@@ -13,6 +14,7 @@ type State = { name: "looking" } | { name: "no_code" } | { name: "no_wallet"; co
  * to the wallet in one.
  */
 export function ClaimLink() {
+  const t = useTranslate();
   const [state, setState] = useState<State>({ name: "looking" });
   useEffect(() => {
     void follow(setState);
@@ -25,8 +27,8 @@ export function ClaimLink() {
   if (state.name === "looking") {
     return (
       <div role="status">
-        <h1 className="text-3xl font-medium tracking-tight">Your receipt</h1>
-        <span className="sr-only">Looking for a wallet on this device</span>
+        <h1 className="text-3xl font-medium tracking-tight">{t("Your receipt")}</h1>
+        <span className="sr-only">{t("Looking for a wallet on this device")}</span>
         <Skeleton className="mt-5 h-24 w-full" />
       </div>
     );
@@ -34,13 +36,14 @@ export function ClaimLink() {
   if (state.name === "no_code") {
     return (
       <div className="space-y-5">
-        <h1 className="text-3xl font-medium tracking-tight">This link has no code</h1>
+        <h1 className="text-3xl font-medium tracking-tight">{t("This link has no code")}</h1>
         <p className="text-pretty text-muted">
-          It ends with # and the code of a receipt, which begins with clm_. Scan the code again, or
-          open the whole link. If you have the code, you can type it in the wallet.
+          {t(
+            "It ends with # and the code of a receipt, which begins with clm_. Scan the code again, or open the whole link. If you have the code, you can type it in the wallet.",
+          )}
         </p>
         <a href={WALLET_PATH} className={buttonLook("secondary", "regular", "w-full")}>
-          Type the code in the demo wallet
+          {t("Type the code in the demo wallet")}
         </a>
       </div>
     );
@@ -48,20 +51,22 @@ export function ClaimLink() {
   return (
     <div className="space-y-5">
       <h1 className="text-3xl font-medium tracking-tight text-balance">
-        Your receipt belongs in your card’s app
+        {t("Your receipt belongs in your card’s app")}
       </h1>
       <p className="text-pretty text-muted">
-        Open the app of the bank that issued your card, and scan this code there or paste it. Anyone
-        who has the code can get the receipt, as with paper.
+        {t(
+          "Open the app of the bank that issued your card, and scan this code there or paste it. Anyone who has the code can get the receipt, as with paper.",
+        )}
       </p>
-      <CopyField label="Code" value={state.code} stored="claim_code.hash" />
+      <CopyField label={t("Code")} value={state.code} stored="claim_code.hash" />
       <div className="space-y-3 border-t border-dashed border-line pt-5">
         <p className="text-pretty text-muted">
-          This service has a demo wallet, which stands in for such an app. There is none in this
-          browser yet. If you have one on your Home Screen, paste the code there.
+          {t(
+            "This service has a demo wallet, which stands in for such an app. There is none in this browser yet. If you have one on your Home Screen, paste the code there.",
+          )}
         </p>
         <a href={walletPath(state.code)} className={buttonLook("secondary", "regular", "w-full")}>
-          Use the demo wallet here
+          {t("Use the demo wallet here")}
         </a>
       </div>
     </div>

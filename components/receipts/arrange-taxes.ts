@@ -1,4 +1,4 @@
-import { nameTaxRow, type TaxRow, type TaxTable, taxHeadings } from "./describe-tax-table.ts";
+import { nameTaxRow, type TaxRow, type TaxTable } from "./describe-tax-table.ts";
 
 /** One row on a medium of fixed width: a label at its left edge, and amounts that end at their `right`. */
 export type TaxCells = { label: string; cells: { text: string; right: number }[] };
@@ -12,22 +12,22 @@ const columns = ["net", "tax", "gross"] as const;
  * The table in columns below headings: each rate in one row, or, where that is too narrow, its amounts below its name, or
  * each amount in a row of its own.
  */
-export function arrangeTaxes({ rows, sum }: TaxTable, medium: Medium): TaxCells[] {
+export function arrangeTaxes({ headings: names, rows, sum }: TaxTable, medium: Medium): TaxCells[] {
   const { gap, measure, width } = medium;
   const all = [...rows, ...(sum ? [sum] : [])];
   const widths = columns.map((column) =>
-    Math.max(...[taxHeadings[column], ...all.map((row) => row[column])].map(measure)),
+    Math.max(...[names[column], ...all.map((row) => row[column])].map(measure)),
   );
   const amounts = widths.reduce((total, one) => total + one, 0);
-  const names = Math.max(...[taxHeadings.rate, ...all.map(nameTaxRow)].map(measure));
+  const widest = Math.max(...[names.rate, ...all.map(nameTaxRow)].map(measure));
   const rights = widths.map((_, at) => {
     const behind = widths.slice(at + 1).reduce((total, one) => total + one + gap, 0);
     return width - behind;
   });
-  const headings = fill(taxHeadings, rights);
-  if (names + amounts + columns.length * gap <= width) {
+  const headings = fill(names, rights);
+  if (widest + amounts + columns.length * gap <= width) {
     return [
-      { label: taxHeadings.rate, cells: headings },
+      { label: names.rate, cells: headings },
       ...all.map((row) => ({ label: nameTaxRow(row), cells: fill(row, rights) })),
     ];
   }
@@ -41,7 +41,7 @@ export function arrangeTaxes({ rows, sum }: TaxTable, medium: Medium): TaxCells[
   return all.flatMap((row) => [
     { label: nameTaxRow(row), cells: [] },
     ...columns.map((column) => ({
-      label: taxHeadings[column],
+      label: names[column],
       cells: [{ text: row[column], right: width }],
     })),
   ]);

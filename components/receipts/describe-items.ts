@@ -1,3 +1,4 @@
+import type { Translate } from "#lib/languages/translate.ts";
 import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readItemField } from "#lib/receipts/contract-fields.ts";
 import { formatWarrantyEnd, isMock, type PaperMoney } from "./paper-receipt.ts";
@@ -18,9 +19,9 @@ export type ItemLine = {
   details: string[];
 };
 
-type Notation = { locale: string; money: (amount: number) => PaperMoney };
+type Notation = { locale: string; money: (amount: number) => PaperMoney; t: Translate };
 
-export function describeItems(receipt: OpenedReceipt, { locale, money }: Notation): ItemLine[] {
+export function describeItems(receipt: OpenedReceipt, { locale, money, t }: Notation): ItemLine[] {
   const { rates } = readTaxes(receipt);
   // The more precise of the two: a third is 0.333333, and a ten-millionth is not 0.
   const count = new Intl.NumberFormat(locale, {
@@ -29,14 +30,14 @@ export function describeItems(receipt: OpenedReceipt, { locale, money }: Notatio
     roundingPriority: "morePrecision",
   });
   return (receipt.items ?? []).map((item) => {
-    const { price, discount } = describePrice(item, money);
+    const { price, discount } = describePrice(item, { money, t });
     return {
       label: `${printedText(item.name)}${isMock(item) ? "*" : ""}`,
       price,
       taxCode: findTaxCode(item, rates),
       factors: describeFactors(item, { count, money }),
       discount,
-      details: describeDetails(item, { receipt, locale }),
+      details: describeDetails(item, { receipt, locale, t }),
     };
   });
 }
@@ -54,7 +55,7 @@ function describeFactors(item: LineItem, { count, money }: Count): string | unde
 /** The price before the discount where quantity and price of one say so, since the column then adds up. */
 function describePrice(
   item: LineItem,
-  money: Notation["money"],
+  { money, t }: Pick<Notation, "money" | "t">,
 ): Pick<ItemLine, "price" | "discount"> {
   const { quantity, totalPrice, unitPrice } = item;
   const off = Math.abs(readItemField(item, "discountAmount") ?? 0);
@@ -63,21 +64,21 @@ function describePrice(
   const before = totalPrice < 0 ? totalPrice - off : totalPrice + off;
   // Tills round in their own ways.
   if (Math.abs(quantity * unitPrice - before) <= 1) {
-    const discount = { label: "Discount", money: money(totalPrice - before) };
+    const discount = { label: t("Discount"), money: money(totalPrice - before) };
     return { price: money(before), discount };
   }
-  const label = `incl. discount ${money(-off).text}`;
+  const label = t("incl. discount {money}", { money: money(-off).text });
   return { price: money(totalPrice), discount: { label, money: undefined } };
 }
 
-type Sale = { receipt: OpenedReceipt; locale: string };
+type Sale = { receipt: OpenedReceipt; locale: string; t: Translate };
 
-function describeDetails(item: LineItem, { receipt, locale }: Sale): string[] {
+function describeDetails(item: LineItem, { receipt, locale, t }: Sale): string[] {
   const numbers: [label: string, value: string | undefined][] = [
-    ["SKU", readItemField(item, "sku")],
+    [t("SKU"), readItemField(item, "sku")],
     ["GTIN", readItemField(item, "gtin")],
   ];
-  const serial: typeof numbers = [["Serial number", readItemField(item, "serialNumber")]];
+  const serial: typeof numbers = [[t("Serial number"), readItemField(item, "serialNumber")]];
   const months = readItemField(item, "warrantyMonths");
   const warranty = months !== undefined && receipt.kind !== "refund" && nameWarranty(months);
   const lines = [write(numbers), write(serial), warranty || ""];
@@ -92,6 +93,8 @@ function describeDetails(item: LineItem, { receipt, locale }: Sale): string[] {
 
   function nameWarranty(given: number): string {
     const end = formatWarrantyEnd(receipt, { months: given, locale });
-    return end === undefined ? `Warranty ${given} months` : `Warranty until ${end}`;
+    return end === undefined
+      ? t.count(given, "Warranty 1 month", "Warranty {count} months")
+      : t("Warranty until {date}", { date: end });
   }
 }

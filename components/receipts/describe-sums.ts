@@ -1,3 +1,4 @@
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readDiscountList, readReceiptField } from "#lib/receipts/contract-fields.ts";
 import { nameTax, readTaxes } from "./paper-taxes.ts";
@@ -33,7 +34,7 @@ type Sums = {
 };
 
 /** `refunded` is what came back since, in the smallest unit. `hasTable`: the tax by rate is printed elsewhere. */
-type SumOptions = { locale: string; refunded: number; hasTaxTable: boolean };
+type SumOptions = { locale: string; refunded: number; hasTaxTable: boolean; t?: Translate };
 
 /**
  * Tax, tip, and discounts are on top of the prices or in them, whichever leads to the total. What then is
@@ -41,23 +42,23 @@ type SumOptions = { locale: string; refunded: number; hasTaxTable: boolean };
  */
 export function describeSums(receipt: OpenedReceipt, options: SumOptions): Sums {
   const { subtotal } = receipt;
-  const { refunded } = options;
-  const discounts = readDiscounts(receipt);
+  const { refunded, t = english } = options;
+  const discounts = readDiscounts(receipt, t);
   const chain = readChain(receipt, { discount: sumOf(discounts), taxes: readTaxes(receipt) });
   const { reading, total, gap } = chain;
   const lines: (PaperSum | false)[] = [
     subtotal !== undefined && {
       role: chain.hasSubtotal ? "subtotal" : "part",
-      label: "Subtotal",
+      label: t("Subtotal"),
       amount: subtotal,
     },
-    ...discounts.map(({ name, amount }) => placeDiscount(name, amount, reading)),
-    ...listTaxes(receipt, reading, options),
-    ...listTip(receipt, reading),
-    gap !== undefined && { role: gap.role, label: "Not itemized", amount: gap.amount },
-    { role: "total", label: nameTotal(receipt, chain), amount: total },
-    ...listCharge(receipt, chain),
-    refunded !== 0 && { role: "refunded", label: "Refunded since", amount: refunded },
+    ...discounts.map(({ name, amount }) => placeDiscount({ name, amount }, reading, t)),
+    ...listTaxes(receipt, reading, { ...options, t }),
+    ...listTip(receipt, reading, t),
+    gap !== undefined && { role: gap.role, label: t("Not itemized"), amount: gap.amount },
+    { role: "total", label: nameTotal(receipt, chain, t), amount: total },
+    ...listCharge(receipt, chain, t),
+    refunded !== 0 && { role: "refunded", label: t("Refunded since"), amount: refunded },
   ];
   const inOrder = lines
     .filter((line) => line !== false)
@@ -78,33 +79,37 @@ const order: readonly PaperSum["role"][] = [
   "part",
 ];
 
-function nameTotal({ kind }: OpenedReceipt, { isShare }: Chain): string {
-  if (kind !== "refund") return "Total";
-  return isShare ? "Total refund" : "Refunded";
+function nameTotal({ kind }: OpenedReceipt, { isShare }: Chain, t: Translate): string {
+  if (kind !== "refund") return t("Total");
+  return isShare ? t("Total refund") : t("Refunded");
 }
 
 /** What this payment charged, where that is not the total. */
-function listCharge({ kind, amount, tipAmount = 0 }: OpenedReceipt, chain: Chain): PaperSum[] {
+function listCharge(
+  { kind, amount, tipAmount = 0 }: OpenedReceipt,
+  chain: Chain,
+  t: Translate,
+): PaperSum[] {
   const { total, isShare, reading } = chain;
-  const paidHere = kind === "refund" ? "Refunded to this card" : "Paid with this card";
+  const paidHere = kind === "refund" ? t("Refunded to this card") : t("Paid with this card");
   if (isShare) return [{ role: "share", label: paidHere, amount }];
   if (amount === total) return [];
   const missing = amount - total - (reading.tip === "after" ? tipAmount : 0);
-  const label = missing < 0 ? "Not charged here" : "Not itemized";
+  const label = missing < 0 ? t("Not charged here") : t("Not itemized");
   return [
     ...(missing === 0 ? [] : [{ role: "after" as const, label, amount: missing }]),
-    { role: "charged", label: "Charged", amount },
+    { role: "charged", label: t("Charged"), amount },
   ];
 }
 
 function listTaxes(
   receipt: OpenedReceipt,
   { tax: role }: Reading,
-  { locale, hasTaxTable }: SumOptions,
+  { locale, hasTaxTable, t }: Required<SumOptions>,
 ): PaperSum[] {
   const { rates, sum } = readTaxes(receipt);
   const isWhole = sum === undefined;
-  const label = role === "added" ? "Tax" : "incl. tax";
+  const label = role === "added" ? t("Tax") : t("incl. tax");
   const whole: PaperSum[] = isWhole ? [] : [{ role, label, amount: sum }];
   if (hasTaxTable && (role === "part" || !isWhole)) return whole;
   // Beside a sum that they do not add up to, the rates are no more than parts of it.
@@ -113,27 +118,37 @@ function listTaxes(
     .map(
       (rate): PaperSum => ({
         role: isWhole ? role : "part",
-        label: nameTax(rate, !isWhole || role === "part", locale),
+        label: nameTax(rate, !isWhole || role === "part", { locale, t }),
         amount: rate.amount,
       }),
     );
   return [...whole, ...byRate];
 }
 
-function listTip({ tipAmount = 0 }: OpenedReceipt, { tip: role }: Reading): PaperSum[] {
+function listTip(
+  { tipAmount = 0 }: OpenedReceipt,
+  { tip: role }: Reading,
+  t: Translate,
+): PaperSum[] {
   if (tipAmount === 0) return [];
-  return [{ role, label: role === "part" ? "incl. tip" : "Tip", amount: tipAmount }];
+  return [{ role, label: role === "part" ? t("incl. tip") : t("Tip"), amount: tipAmount }];
 }
 
-function placeDiscount(name: string, amount: number, { discounts: role }: Reading): PaperSum {
-  return { role, label: role === "part" ? `incl. ${name}` : name, amount };
+type Discount = { name: string; amount: number };
+
+function placeDiscount(
+  { name, amount }: Discount,
+  { discounts: role }: Reading,
+  t: Translate,
+): PaperSum {
+  return { role, label: role === "part" ? t("incl. {name}", { name }) : name, amount };
 }
 
-function readDiscounts(receipt: OpenedReceipt): { name: string; amount: number }[] {
+function readDiscounts(receipt: OpenedReceipt, t: Translate): Discount[] {
   return readDiscountList(receipt)
     .filter(({ amount }) => amount !== 0)
     .map(({ name, amount }) => ({
-      name: printedText(name ?? "").trim() || "Discount",
+      name: printedText(name ?? "").trim() || t("Discount"),
       amount: -Math.abs(amount),
     }));
 }

@@ -1,4 +1,5 @@
 import { exponentOf, formatDecimal } from "#lib/core/money.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { formatRate, isRate, type PaperTax, readTaxes } from "./paper-taxes.ts";
 
@@ -6,17 +7,17 @@ import { formatRate, isRate, type PaperTax, readTaxes } from "./paper-taxes.ts";
 export type TaxRow = { code: string; name: string; net: string; tax: string; gross: string };
 
 /** The tax by rate, and its sum where there are several. */
-export type TaxTable = { rows: TaxRow[]; sum: TaxRow | undefined };
+export type TaxTable = { headings: TaxHeadings; rows: TaxRow[]; sum: TaxRow | undefined };
 
-/** The headings of the columns. */
-export const taxHeadings = { rate: "Rate", net: "Net", tax: "Tax", gross: "Gross" };
+/** Of the columns. */
+type TaxHeadings = Record<"rate" | "net" | "tax" | "gross", string>;
 
 /** "B MwSt 7 %". */
 export function nameTaxRow({ code, name }: TaxRow): string {
   return [code, name].filter(Boolean).join(" ");
 }
 
-type Notation = { locale: string };
+type Notation = { locale: string; t?: Translate };
 
 /**
  * Undefined where the till sent no net amounts, and where tax is on top, unless letters at the items refer to several
@@ -24,7 +25,7 @@ type Notation = { locale: string };
  */
 export function describeTaxTable(
   receipt: OpenedReceipt,
-  { locale }: Notation,
+  { locale, t = english }: Notation,
 ): TaxTable | undefined {
   const { included, rates } = readTaxes(receipt);
   const whole = rates.filter(hasNet);
@@ -40,8 +41,9 @@ export function describeTaxTable(
     return { code, name, ...format(rate.net, rate.amount) };
   });
   const sum = { net: sumOf(whole, "net"), tax: sumOf(whole, "amount") };
-  const last = { code: "", name: "Sum", ...format(sum.net, sum.tax) };
-  return { rows, sum: rows.length > 1 ? last : undefined };
+  const last = { code: "", name: t("Sum"), ...format(sum.net, sum.tax) };
+  const headings = { rate: t("Rate"), net: t("Net"), tax: t("Tax"), gross: t("Gross") };
+  return { headings, rows, sum: rows.length > 1 ? last : undefined };
 }
 
 function formatAmounts(currency: string, locale: string) {

@@ -1,3 +1,4 @@
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readReceiptField } from "#lib/receipts/contract-fields.ts";
 import { printedLines, printedText } from "./printed-text.ts";
@@ -15,9 +16,12 @@ export type FiscalCode = {
 const MAX_QR_BYTES = 2331;
 
 /** Printed, and never interpreted. */
-export function readFiscalCode(receipt: OpenedReceipt): FiscalCode | undefined {
+export function readFiscalCode(
+  receipt: OpenedReceipt,
+  t: Translate = english,
+): FiscalCode | undefined {
   const { scheme, data, qr } = readReceiptField(receipt, "fiscal") ?? {};
-  const label = printedText(scheme ?? "").trim() || "Fiscal data";
+  const label = printedText(scheme ?? "").trim() || t("Fiscal data");
   const lines = printedLines(data ?? "");
   if (!scheme && lines.length === 0 && !qr) return undefined;
   const fits = qr !== undefined && qr !== "" && new TextEncoder().encode(qr).length <= MAX_QR_BYTES;

@@ -1,4 +1,5 @@
 import { memberOf } from "#lib/client/send-request.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readItemField, readReceiptField, type Tax } from "#lib/receipts/contract-fields.ts";
 import { minus } from "./credit-note.ts";
@@ -50,11 +51,18 @@ export function findTaxCode(item: object, rates: readonly PaperTax[]): string | 
   return others.length === 0 ? rate?.code : undefined;
 }
 
+type Notation = { locale: string; t?: Translate };
+
 /** "Sales tax 8.875%", or "incl. MwSt 7 % (B)". */
-export function nameTax(tax: PaperTax, included: boolean, locale: string): string {
-  const { name = "tax", code } = tax;
+export function nameTax(
+  tax: PaperTax,
+  included: boolean,
+  { locale, t = english }: Notation,
+): string {
+  const { name, code } = tax;
   const rate = formatRate(tax, locale);
-  const label = `${included ? `incl. ${name}` : (tax.name ?? "Tax")} ${rate}`;
+  const inPrices = name === undefined ? t("incl. tax") : t("incl. {name}", { name });
+  const label = `${included ? inPrices : (name ?? t("Tax"))} ${rate}`;
   return code === undefined || isRate(code, rate) ? label : `${label} (${code})`;
 }
 

@@ -1,5 +1,6 @@
 import { QrCode } from "#components/ui/qr-code.tsx";
 import type { StoredValue } from "#lib/core/data-inventory.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ItemLine } from "./describe-items.ts";
 import { describeReceipt, type HeadLine, type SumLine } from "./describe-receipt.ts";
@@ -23,6 +24,8 @@ type ReceiptSlipProps = {
   hidesCode?: boolean;
   /** What the service has instead, where the page knows that. */
   ciphertext?: string | undefined;
+  /** Into the reader's language; a parameter, since this is rendered where there is no context, too. */
+  t?: Translate;
 };
 
 /** A receipt as the cardholder reads it. The merchant's texts may run in either direction. */
@@ -32,16 +35,17 @@ export function ReceiptSlip({
   full = false,
   hidesCode = false,
   ciphertext = "",
+  t = english,
   ...options
 }: ReceiptSlipProps) {
   const { kind, receiptId } = receipt;
-  const paper = describeReceipt(receipt, { ...options, locale, namesCountry: full });
+  const paper = describeReceipt(receipt, { ...options, locale, t, namesCountry: full });
   return (
     <div
       data-ciphertext={ciphertext}
       className="flex h-full flex-col overflow-x-clip font-mono text-xs"
     >
-      <Head lines={paper.head} logo={readLogo(receipt)} />
+      <Head lines={paper.head} logo={readLogo(receipt)} t={t} />
       {paper.items.length > 0 ? <Items items={paper.items} /> : null}
       <Note text={paper.itemsNote} />
       <Sums sums={paper.sums} />
@@ -66,15 +70,15 @@ export function ReceiptSlip({
           <Lines lines={paper.policy} />
         </div>
       ) : null}
-      {paper.fiscal ? <Fiscal code={paper.fiscal} /> : null}
+      {paper.fiscal ? <Fiscal code={paper.fiscal} t={t} /> : null}
       {full && !hidesCode && kind !== "refund" ? (
         <div className="mt-5 flex flex-col items-center gap-2">
           <QrCode
             text={receiptId}
-            label={`QR code of the receipt number ${receiptId}`}
+            label={t("QR code of the receipt number {receiptId}", { receiptId })}
             className="size-28"
           />
-          <p className="text-2xs text-muted">For returns, show this code.</p>
+          <p className="text-2xs text-muted">{t("For returns, show this code.")}</p>
         </div>
       ) : null}
     </div>
@@ -88,7 +92,9 @@ function keyed<Line>(lines: readonly Line[]): { key: string; line: Line }[] {
   return lines.map((line, place) => ({ key: `line-${place}`, line }));
 }
 
-function Head({ lines, logo }: { lines: readonly HeadLine[]; logo: string | undefined }) {
+type HeadProps = { lines: readonly HeadLine[]; logo: string | undefined; t: Translate };
+
+function Head({ lines, logo, t }: HeadProps) {
   const banner = lines.find(({ kind }) => kind === "banner");
   const shop = lines.find(({ kind }) => kind === "shop");
   return (
@@ -105,7 +111,7 @@ function Head({ lines, logo }: { lines: readonly HeadLine[]; logo: string | unde
             {/* biome-ignore lint/performance/noImgElement: a data URI has nothing to optimize */}
             <img
               src={logo}
-              alt={`Logo of ${shop?.text ?? "the shop"}`}
+              alt={shop ? t("Logo of {shop}", { shop: shop.text }) : t("Logo of the shop")}
               className="max-h-20 max-w-40 bg-[white] p-1.5"
             />
           </div>
@@ -174,7 +180,7 @@ function Items({ items }: { items: readonly ItemLine[] }) {
 }
 
 /** As text and as a code, in the merchant's words. */
-function Fiscal({ code: { label, lines, qr } }: { code: FiscalCode }) {
+function Fiscal({ code: { label, lines, qr }, t }: { code: FiscalCode; t: Translate }) {
   return (
     <div data-stored="receipt.details" className={`${section} text-muted`}>
       <Lines lines={[label]} />
@@ -185,7 +191,7 @@ function Fiscal({ code: { label, lines, qr } }: { code: FiscalCode }) {
         // Long codes have small modules, which a camera has to tell apart.
         <QrCode
           text={qr}
-          label={`QR code of ${label}`}
+          label={t("QR code of {label}", { label })}
           className={`mx-auto mt-3 ${qr.length > 100 ? "size-48" : "size-32"}`}
         />
       )}

@@ -1,14 +1,15 @@
 import { Ban, Eraser, Hourglass, LockKeyhole, LockKeyholeOpen, TimerOff } from "lucide-react";
 import { type StatusLook, StatusMark, StatusPill } from "#components/ui/status-mark.tsx";
 import { receiptStatuses } from "#lib/core/vocabulary.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 
 type ReceiptStatusName = keyof typeof looks;
 
-type ReceiptStatusMarkProps = { status: ReceiptStatusName; pill?: boolean };
+type ReceiptStatusMarkProps = { status: ReceiptStatusName; pill?: boolean; t?: Translate };
 
 /** The icon, color, and word of a receipt's status; `opened` is a state of the wallet only. */
-export function ReceiptStatusMark({ status, pill = false }: ReceiptStatusMarkProps) {
-  const look = looks[status];
+export function ReceiptStatusMark({ status, pill = false, t = english }: ReceiptStatusMarkProps) {
+  const look = { ...looks[status], word: t(looks[status].word) };
   return pill ? <StatusPill look={look} /> : <StatusMark look={look} />;
 }
 

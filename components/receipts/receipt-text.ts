@@ -1,11 +1,12 @@
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { ItemLine } from "./describe-items.ts";
 import type { PaperReceipt, SumLine } from "./describe-receipt.ts";
-import { nameTaxRow, type TaxTable, taxHeadings } from "./describe-tax-table.ts";
+import { nameTaxRow, type TaxTable } from "./describe-tax-table.ts";
 import { listFiscalLines } from "./fiscal-code.ts";
 import { isolated } from "./printed-text.ts";
 
 /** A receipt as plain text, to be shared from the device that opened it. */
-export function formatReceiptText(paper: PaperReceipt): string {
+export function formatReceiptText(paper: PaperReceipt, t: Translate = english): string {
   const { head, items, itemsNote, sums, sumsNote, taxTable, facts, policy, fiscal } = paper;
   const sections = [
     head.map(({ kind, text }) => (kind === "banner" ? text.toUpperCase() : isolated(text))),
@@ -13,7 +14,7 @@ export function formatReceiptText(paper: PaperReceipt): string {
     listNote(itemsNote),
     sums.map(formatSum),
     listNote(sumsNote),
-    taxTable ? formatTaxes(taxTable) : [],
+    taxTable ? formatTaxes(taxTable, t) : [],
     facts.map(({ label, value }) => spread(label, value)),
     policy.map(isolated),
     fiscal ? listFiscalLines(fiscal).map(isolated) : [],
@@ -39,10 +40,10 @@ function formatSum({ label, money }: SumLine): string {
 }
 
 /** Columns would not stand below each other in the proportional fonts of messages. */
-function formatTaxes({ rows, sum }: TaxTable): string[] {
+function formatTaxes({ headings, rows, sum }: TaxTable, t: Translate): string[] {
   return [...rows, ...(sum ? [sum] : [])].map((row) => {
     const amounts = (["net", "tax", "gross"] as const).map(
-      (column) => `${taxHeadings[column].toLowerCase()} ${row[column]}`,
+      (column) => `${t.inSentence(headings[column])} ${row[column]}`,
     );
     return spread(nameTaxRow(row), amounts.join(", "));
   });

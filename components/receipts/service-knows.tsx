@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
+import { english, type PlainSentence, type Translate } from "#lib/languages/translate.ts";
 import type { ReceiptSummary } from "#lib/receipts/contract.ts";
 
 export type ServiceKnowsProps = {
@@ -7,18 +8,24 @@ export type ServiceKnowsProps = {
   escrow?: "ended" | "skipped" | undefined;
   /** Where that receipt was sealed; undefined for receipts in general. */
   sealedAt?: ReceiptSummary["sealedAt"] | undefined;
+  /** Into the reader's language. */
+  t?: Translate;
   className?: string;
 };
 
 /** What the service stores about a cardholder, what it could read, and what it never has. */
-export function ServiceKnows({ escrow, sealedAt, className = "" }: ServiceKnowsProps) {
+export function ServiceKnows({ escrow, sealedAt, t = english, className = "" }: ServiceKnowsProps) {
   const isSealedToOwner = sealedAt === "till" && escrow !== "ended";
+  const neverHad = isSealedToOwner ? [thisReceipt, ...never] : never;
   return (
     <div className={`text-sm ${className}`}>
-      <Group name="The service keeps" things={kept} />
+      <Group name={t("The service keeps")} things={listKept(t)} />
       <div className="space-y-4">
-        <Group name="It could read" things={listReadable(escrow, sealedAt)} />
-        <Group name="It never has" things={isSealedToOwner ? [thisReceipt, ...never] : never} />
+        <Group
+          name={t("It could read")}
+          things={listReadable(escrow, sealedAt).map((thing) => t(thing))}
+        />
+        <Group name={t("It never has")} things={neverHad.map((thing) => t(thing))} />
       </div>
     </div>
   );
@@ -27,16 +34,18 @@ export function ServiceKnows({ escrow, sealedAt, className = "" }: ServiceKnowsP
 function listReadable(
   escrow: ServiceKnowsProps["escrow"],
   sealedAt: ServiceKnowsProps["sealedAt"],
-): string[] {
+): PlainSentence[] {
   if (sealedAt === "till") {
     return [
       ...(escrow === "ended" ? [escrows.ended] : []),
-      `the payment method, until ${answered}`,
+      "the payment method, until the payment gateway has answered",
     ];
   }
   return [
-    `the receipt, while sealing it${sealedAt ? "" : " if the till has not"}: the shop’s name and address, what was bought, and your card’s last four digits`,
-    `tax, tip, and payment method, until ${answered}`,
+    sealedAt
+      ? "the receipt, while sealing it: the shop’s name and address, what was bought, and your card’s last four digits"
+      : "the receipt, while sealing it if the till has not: the shop’s name and address, what was bought, and your card’s last four digits",
+    "tax, tip, and payment method, until the payment gateway has answered",
     escrow ? escrows[escrow] : "a receipt in escrow, until its card is added to a wallet",
   ];
 }
@@ -62,27 +71,32 @@ function Group({ name, things }: { name: string; things: readonly string[] }) {
   );
 }
 
-const kept = [
-  "the sealed receipt",
-  "a keyed hash of your card, your user ID, your public key, and its ID",
-  `amount, currency, status, and when each call came; for ${REQUEST_LOG_DAYS} days, the network address it came from`,
-  "the shop’s ID, its reference numbers, and the gateway’s",
-  "refunds, and the payment each belongs to",
-  "when you allowed a receipt to be opened, and how; the shop sees when it was first opened",
-  "for a PIN, a part that it needs, a hash of a proof that it was right, and how often it was wrong",
-];
+function listKept(t: Translate): string[] {
+  return [
+    t("the sealed receipt"),
+    t("a keyed hash of your card, your user ID, your public key, and its ID"),
+    t(
+      "amount, currency, status, and when each call came; for {days} days, the network address it came from",
+      { days: REQUEST_LOG_DAYS },
+    ),
+    t("the shop’s ID, its reference numbers, and the gateway’s"),
+    t("refunds, and the payment each belongs to"),
+    t("when you allowed a receipt to be opened, and how; the shop sees when it was first opened"),
+    t(
+      "for a PIN, a part that it needs, a hash of a proof that it was right, and how often it was wrong",
+    ),
+  ];
+}
 
 const escrows = {
   ended: "this one while it was sealed to the escrow key, and no longer",
   skipped: "nothing after that: this one went straight to your key, without escrow",
-};
+} as const satisfies Record<string, PlainSentence>;
 
-const answered = "the payment gateway has answered";
-
-const thisReceipt =
+const thisReceipt: PlainSentence =
   "this receipt, which the till sealed to your key, unless your issuer has the service decrypt it";
 
-const never = [
+const never: readonly PlainSentence[] = [
   "your card number; from its hash and last four digits, a dishonest operator could guess it",
   "your private key, PIN, fingerprint, or face",
   "the receipt as you opened it",

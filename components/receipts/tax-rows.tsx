@@ -1,7 +1,7 @@
-import { type TaxTable, taxHeadings } from "./describe-tax-table.ts";
+import type { TaxTable } from "./describe-tax-table.ts";
 
 /** Tax by rate, in columns that stand below each other. */
-export function TaxRows({ table: { rows, sum } }: { table: TaxTable }) {
+export function TaxRows({ table: { headings, rows, sum } }: { table: TaxTable }) {
   const hasCodes = rows.some(({ code }) => code !== "");
   const last = sum ? [sum] : [];
   return (
@@ -9,11 +9,11 @@ export function TaxRows({ table: { rows, sum } }: { table: TaxTable }) {
       <thead>
         <tr className="text-muted">
           <th scope="col" colSpan={hasCodes ? 2 : 1} className="pb-1 text-left font-normal">
-            {taxHeadings.rate}
+            {headings.rate}
           </th>
           {columns.map((column) => (
             <th key={column} scope="col" className="pb-1 pl-2 text-right font-normal">
-              {taxHeadings[column]}
+              {headings[column]}
             </th>
           ))}
         </tr>

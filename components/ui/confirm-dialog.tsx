@@ -7,6 +7,7 @@ import { Dialog } from "./dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 import { useDialogHold } from "./dialog-hold.ts";
 import { TextField } from "./text-field.tsx";
+import { useTranslate } from "./use-translate.ts";
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -46,7 +47,7 @@ type ConfirmFormProps = Omit<ConfirmDialogProps, "open" | "onOpenChange" | "titl
 function ConfirmForm({
   children,
   confirmLabel,
-  dismissLabel = "Cancel",
+  dismissLabel,
   onConfirm,
   pending = false,
   error,
@@ -55,6 +56,7 @@ function ConfirmForm({
   mayCloseEarly = false,
   onLeave,
 }: ConfirmFormProps) {
+  const t = useTranslate();
   const isHeld = pending && !mayCloseEarly;
   useDialogHold(isHeld);
   const [typed, setTyped] = useState("");
@@ -85,7 +87,7 @@ function ConfirmForm({
       ) : null}
       <DialogActions>
         <Button look="secondary" disabled={isHeld} onClick={onLeave}>
-          {dismissLabel}
+          {dismissLabel ?? t("Cancel")}
         </Button>
         <Button type="submit" look={look} pending={pending} disabled={!confirmed}>
           {confirmLabel}

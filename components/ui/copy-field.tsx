@@ -3,6 +3,7 @@
 import type { StoredValue } from "#lib/core/data-inventory.ts";
 import { CopyButton } from "./copy.tsx";
 import { Field } from "./field.tsx";
+import { useTranslate } from "./use-translate.ts";
 
 type CopyFieldProps = {
   label: string;
@@ -13,6 +14,7 @@ type CopyFieldProps = {
 
 /** A value to copy: an address, or a secret that is shown once. */
 export function CopyField({ label, value, hint, stored }: CopyFieldProps) {
+  const t = useTranslate();
   return (
     <Field label={label} hint={hint}>
       {(control) => (
@@ -27,14 +29,9 @@ export function CopyField({ label, value, hint, stored }: CopyFieldProps) {
             onFocus={(event) => event.target.select()}
             className="field-sizing-content min-h-11 w-full min-w-0 resize-none bg-transparent px-3 py-2.5 font-mono text-base break-all md:min-h-9 md:text-xs"
           />
-          <CopyButton text={value} label={lowerFirst(label)} />
+          <CopyButton text={value} label={t.inSentence(label)} />
         </div>
       )}
     </Field>
   );
-}
-
-/** Within a sentence; "API key" and "URL" stay as they are. */
-function lowerFirst(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }

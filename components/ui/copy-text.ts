@@ -15,7 +15,7 @@ export const copyNotes = {
   idle: "",
   copied: "Copied",
   failed: "Could not be copied: select it by hand",
-};
+} as const;
 
 /** How long the outcome is shown. */
 export const OUTCOME_MS = 2000;

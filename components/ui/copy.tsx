@@ -5,6 +5,7 @@ import { useState } from "react";
 import { buttonLook } from "./button-look.ts";
 import { type CopyOutcome, copyNotes, copyText, OUTCOME_MS } from "./copy-text.ts";
 import { useHydrated } from "./use-hydrated.ts";
+import { useTranslate } from "./use-translate.ts";
 
 type CopyButtonProps = {
   text: string;
@@ -15,13 +16,14 @@ type CopyButtonProps = {
 };
 
 export function CopyButton({ text, label, children }: CopyButtonProps) {
+  const t = useTranslate();
   const { state, copy } = useCopy();
   const hydrated = useHydrated();
   return (
     <button
       type="button"
       data-copies=""
-      aria-label={`Copy ${label}`}
+      aria-label={t("Copy {label}", { label })}
       aria-disabled={!hydrated || undefined}
       onClick={() => void copy(text)}
       className={buttonLook(
@@ -31,9 +33,9 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
       )}
     >
       <CopyIcon state={state} />
-      {children ? (state === "copied" ? "Copied" : children) : null}
+      {children ? (state === "copied" ? t("Copied") : children) : null}
       <span role="status" className="sr-only">
-        {copyNotes[state]}
+        {state === "idle" ? null : t(copyNotes[state])}
       </span>
     </button>
   );

@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import { isFileGone } from "#lib/browser/load-failure.ts";
 import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
+import { useTranslate } from "./use-translate.ts";
 
 /** `screen`: in place of all that the page is about. `over`: at the lower edge of the page. */
 export type Place = "here" | "screen" | "over";
@@ -18,12 +19,8 @@ type NotLoadedProps = {
 };
 
 /** Why code did not arrive: after an upgrade only a reload helps, else another try does. */
-export function NotLoaded({
-  error,
-  place = "here",
-  lossNote = TYPED_NOTE,
-  onRetry,
-}: NotLoadedProps) {
+export function NotLoaded({ error, place = "here", lossNote, onRetry }: NotLoadedProps) {
+  const t = useTranslate();
   const [isGone, setGone] = useState<boolean>();
   useEffect(() => {
     let isCurrent = true;
@@ -36,12 +33,16 @@ export function NotLoaded({
   }, [error]);
   if (isGone === undefined) return null;
 
-  const note = isGone ? <NewVersion lossNote={lossNote} /> : <Unreachable onRetry={onRetry} />;
+  const note = isGone ? (
+    <NewVersion lossNote={lossNote ?? t(TYPED_NOTE)} />
+  ) : (
+    <Unreachable onRetry={onRetry} />
+  );
   if (place === "here") return note;
   if (place === "screen") {
     return (
       <>
-        <h1 className="sr-only">This screen could not be loaded</h1>
+        <h1 className="sr-only">{t("This screen could not be loaded")}</h1>
         {note}
       </>
     );
@@ -58,15 +59,17 @@ export function NotLoaded({
 const TYPED_NOTE = "What you typed here and have not sent is lost when you reload.";
 
 function NewVersion({ lossNote }: { lossNote: string }) {
+  const t = useTranslate();
   return (
-    <Callout tone="alarm" title="A new version is here">
+    <Callout tone="alarm" title={t("A new version is here")}>
       <p className="text-muted">
-        This page was opened before an upgrade, and cannot load the rest of itself. {lossNote}
+        {t("This page was opened before an upgrade, and cannot load the rest of itself.")}{" "}
+        {lossNote}
       </p>
       <p className="pt-2">
         {/* Only on request: a page that reloads by itself may do so for ever. */}
         <Button look="secondary" size="small" onClick={() => window.location.reload()}>
-          Reload the page
+          {t("Reload the page")}
         </Button>
       </p>
     </Callout>
@@ -74,13 +77,16 @@ function NewVersion({ lossNote }: { lossNote: string }) {
 }
 
 function Unreachable({ onRetry }: Pick<NotLoadedProps, "onRetry">) {
+  const t = useTranslate();
   return (
-    <Callout tone="alarm" title="The service cannot be reached">
-      <p className="text-muted">This part could not be loaded. What is already here stays.</p>
+    <Callout tone="alarm" title={t("The service cannot be reached")}>
+      <p className="text-muted">
+        {t("This part could not be loaded. What is already here stays.")}
+      </p>
       {onRetry ? (
         <p className="pt-2">
           <Button look="secondary" size="small" onClick={onRetry}>
-            Try again
+            {t("Try again")}
           </Button>
         </p>
       ) : null}

@@ -3,6 +3,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { controlLook, Field, type FieldText } from "./field.tsx";
+import { useTranslate } from "./use-translate.ts";
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<"input">, "type"> & { mono?: boolean };
 
@@ -15,6 +16,7 @@ export function PasswordField({
   mono,
   ...input
 }: PasswordFieldProps) {
+  const t = useTranslate();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -31,7 +33,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            aria-label="Show what you typed"
+            aria-label={t("Show what you typed")}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 grid w-11 cursor-pointer place-items-center text-muted hover:text-ink"

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { useHold } from "./use-hold.ts";
+import { useTranslate } from "./use-translate.ts";
 import { WaxSeal } from "./wax-seal.tsx";
 
 type SealButtonProps = {
@@ -18,6 +19,7 @@ type SealButtonProps = {
  * all that it says, so that nothing moves.
  */
 export function SealButton({ onOpen, pending, disabled = false, children }: SealButtonProps) {
+  const t = useTranslate();
   const isInert = pending || disabled;
   const open = isInert ? ignore : onOpen;
   const { state, handlers } = useHold(open);
@@ -39,19 +41,19 @@ export function SealButton({ onOpen, pending, disabled = false, children }: Seal
         role="status"
         className="flex min-h-11 flex-wrap items-center justify-center gap-x-1 text-sm text-muted md:min-h-9"
       >
-        {pending ? "Opening" : null}
+        {pending ? t("Opening") : null}
         {state === "short" && !isInert ? (
           <>
-            Hold to open, or
+            {t("Hold to open, or")}
             <Button look="ghost" size="small" onClick={open} className="px-1.5! text-sm!">
-              open without holding
+              {t("open without holding")}
             </Button>
           </>
         ) : null}
         {state === "short" || isInert ? null : (
           <>
-            <span className="motion-reduce:hidden">Hold to open</span>
-            <span className="motion-safe:hidden">Press to open</span>
+            <span className="motion-reduce:hidden">{t("Hold to open")}</span>
+            <span className="motion-safe:hidden">{t("Press to open")}</span>
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, useContext, useEffect, useState } from "react";
 import { provideStepUp } from "#lib/browser/step-up.ts";
+import { useTranslate } from "./use-translate.ts";
 
 export const STEP_UP_TITLE = "Confirm that it is you";
 export const STEP_UP_TEXT = "This needs a recent confirmation, which lasts for a few minutes.";
@@ -50,12 +51,13 @@ export function useStepUpQuestion(of: "page" | "dialog", isHere = true) {
  * second dialog would cover what is being confirmed. `act` is what it is for, such as "refund $2.50".
  */
 export function useDialogStepUp(isOpen: boolean, act: string) {
+  const t = useTranslate();
   const Form = useContext(StepUpForm);
   const { isAsked, answer } = useStepUpQuestion("dialog", isOpen && Form !== undefined);
   return {
     /** Undefined while nothing is asked. */
     Form: isAsked ? Form : undefined,
-    title: `Confirm to ${act.charAt(0).toLowerCase()}${act.slice(1).replace(/\?$/, "")}`,
+    title: t("Confirm to {act}", { act: t.inSentence(act.replace(/\?$/, "")) }),
     answer,
   };
 }

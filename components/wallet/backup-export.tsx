@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { rememberBackup } from "#lib/wallet/backup-record.ts";
 import { exportBackup } from "#lib/wallet/export-backup.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -15,6 +16,7 @@ import { useWallet } from "./wallet-state.ts";
 
 /** All keys in one file, which nothing but its passphrase opens. */
 export function BackupExport({ keys }: { keys: number }) {
+  const t = useTranslate();
   const { confirm } = useWallet();
   const [passphrase, setPassphrase] = useState("");
   const { mutate, data, error, isPending } = useMutation({
@@ -24,8 +26,8 @@ export function BackupExport({ keys }: { keys: number }) {
       const savedAt = new Date().toISOString();
       const backup = await confirm(
         {
-          title: "Save a backup?",
-          why: "Your confirmation releases the keys into the encrypted file.",
+          title: t("Save a backup?"),
+          why: t("Your confirmation releases the keys into the encrypted file."),
         },
         (consent, observe) => exportBackup({ consent, observe, passphrase: secret }),
       );
@@ -46,14 +48,16 @@ export function BackupExport({ keys }: { keys: number }) {
 
   return (
     <VaultSection
-      title="Back up"
-      what="A file with your keys, encrypted with a passphrase. The file is useless without the passphrase, even to you."
+      title={t("Back up")}
+      what={t(
+        "A file with your keys, encrypted with a passphrase. The file is useless without the passphrase, even to you.",
+      )}
     >
       <form onSubmit={submit} className="space-y-3">
         <PasswordField
-          label="Passphrase for the file"
+          label={t("Passphrase for the file")}
           autoComplete="new-password"
-          hint="At least 12 characters. Four random words work well."
+          hint={t("At least 12 characters. Four random words work well.")}
           value={passphrase}
           onChange={(event) => setPassphrase(event.target.value)}
         />
@@ -65,11 +69,13 @@ export function BackupExport({ keys }: { keys: number }) {
           pending={isPending}
           disabled={keys === 0 || passphrase === ""}
         >
-          Save the backup file
+          {t("Save the backup file")}
         </Button>
         {data ? (
           <p role="status" className="text-sm text-pretty">
-            {data.fileName} is in your downloads. Restore it once on another device to be sure.
+            {t("{fileName} is in your downloads. Restore it once on another device to be sure.", {
+              fileName: data.fileName,
+            })}
           </p>
         ) : null}
       </form>

@@ -6,6 +6,8 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FileField } from "#components/ui/file-field.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import { openBackup } from "#lib/wallet/backup-file.ts";
 import { importBackup, type RestoredCard } from "#lib/wallet/import-backup.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -16,6 +18,7 @@ import { useWallet, walletKeys } from "./wallet-state.ts";
 
 /** Restores keys from another device, and reports success only after they were tested. */
 export function BackupImport() {
+  const t = useTranslate();
   const { confirm } = useWallet();
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
@@ -27,8 +30,8 @@ export function BackupImport() {
       const backup = await openBackup(given);
       return await confirm(
         {
-          title: "Restore this backup?",
-          why: "Its keys are tested first. Then your confirmation locks them in this browser.",
+          title: t("Restore this backup?"),
+          why: t("Its keys are tested first. Then your confirmation locks them in this browser."),
         },
         (consent, observe) => importBackup({ backup, consent, observe }),
       );
@@ -49,17 +52,17 @@ export function BackupImport() {
 
   return (
     <VaultSection
-      title="Restore"
-      what="From a backup file made on this or another device. What is already here stays."
+      title={t("Restore")}
+      what={t("From a backup file made on this or another device. What is already here stays.")}
     >
       <form onSubmit={submit} className="space-y-3">
         <FileField
-          label="Backup file"
+          label={t("Backup file")}
           accept="application/json,.json"
           onChange={(event) => setFile(event.target.files?.[0])}
         />
         <PasswordField
-          label="Passphrase of the file"
+          label={t("Passphrase of the file")}
           autoComplete="off"
           value={passphrase}
           onChange={(event) => setPassphrase(event.target.value)}
@@ -72,7 +75,7 @@ export function BackupImport() {
           pending={isPending}
           disabled={!file || passphrase === ""}
         >
-          Restore
+          {t("Restore")}
         </Button>
         {data ? <Restored cards={data} /> : null}
       </form>
@@ -81,20 +84,30 @@ export function BackupImport() {
 }
 
 function Restored({ cards }: { cards: RestoredCard[] }) {
+  const t = useTranslate();
   return (
     <ul role="status" className="space-y-1 text-sm text-pretty">
       {cards.map((restored) => (
-        <li key={restored.card.cardId}>{describeRestored(restored)}</li>
+        <li key={restored.card.cardId}>{describeRestored(restored, t)}</li>
       ))}
     </ul>
   );
 }
 
-function describeRestored({ card: restored, proof }: RestoredCard): string {
-  const card = `The ${describeCard(restored)}`;
-  if (proof === "receipt") return `${card} is back. Its key opened a receipt just now.`;
-  if (proof === "self_test") {
-    return `${card} is back. There was no receipt to open; the key passed a test of its own.`;
+function describeRestored({ card: restored, proof }: RestoredCard, t: Translate): string {
+  const card = describeCard(restored, t);
+  switch (proof) {
+    case "receipt":
+      return t("The {card} is back. Its key opened a receipt just now.", { card });
+    case "self_test":
+      return t(
+        "The {card} is back. There was no receipt to open; the key passed a test of its own.",
+        { card },
+      );
+    default:
+      return t(
+        "The {card} was left out: the service no longer knows it, and its receipts can no longer be opened.",
+        { card },
+      );
   }
-  return `${card} was left out: the service no longer knows it, and its receipts can no longer be opened.`;
 }

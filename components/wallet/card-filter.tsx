@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { titleCard } from "./card-title.ts";
 
@@ -11,13 +12,14 @@ type CardFilterProps = {
 
 /** Which card's receipts are shown; many cards scroll sideways. */
 export function CardFilter({ cards, value, onChange }: CardFilterProps) {
+  const t = useTranslate();
   const group = useId();
   return (
     <fieldset className="-mx-5 overflow-x-auto px-5 py-1 lg:-mx-2 lg:px-2">
-      <legend className="sr-only">Card</legend>
+      <legend className="sr-only">{t("Card")}</legend>
       <div className="flex gap-2">
         <Choice group={group} checked={value === undefined} onChoose={() => onChange(undefined)}>
-          All cards
+          {t("All cards")}
         </Choice>
         {cards.map((card) => (
           <Choice
@@ -26,7 +28,7 @@ export function CardFilter({ cards, value, onChange }: CardFilterProps) {
             checked={value === card.cardId}
             onChoose={() => onChange(card.cardId)}
           >
-            {titleCard(card)} <span className="font-mono text-xs">{card.last4}</span>
+            {titleCard(card, t)} <span className="font-mono text-xs">{card.last4}</span>
           </Choice>
         ))}
       </div>

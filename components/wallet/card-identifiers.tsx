@@ -6,7 +6,9 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { readIdentifier } from "#lib/core/identifier-text.ts";
+import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import {
   type CardIdentifier,
   listCardIdentifiers,
@@ -16,12 +18,15 @@ import {
 } from "#lib/wallet/card-identifiers.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { FailureNote } from "./failure-note.tsx";
+import { formatDay } from "./refund-links.tsx";
+import { useLocale } from "./use-locale.ts";
 import { walletKeys } from "./wallet-state.ts";
 
 type CardIdentifiersProps = { card: StoredCard; userId: string };
 
 /** How tills find the cardholder of a card, and the form for a phone number. */
 export function CardIdentifiers({ card, userId }: CardIdentifiersProps) {
+  const t = useTranslate();
   const { data, error, refetch } = useQuery({
     queryKey: walletKeys.identifiers(userId),
     queryFn: () => listCardIdentifiers(card),
@@ -32,11 +37,12 @@ export function CardIdentifiers({ card, userId }: CardIdentifiersProps) {
     <section aria-labelledby="identifiers" className="space-y-4">
       <div>
         <h2 id="identifiers" className="text-lg font-semibold">
-          How receipts find you
+          {t("How receipts find you")}
         </h2>
         <p className="mt-1 text-sm text-pretty text-muted">
-          The service keeps a keyed hash of each one, never the value itself. A receipt arrives if
-          its till sends one of them.
+          {t(
+            "The service keeps a keyed hash of each one, never the value itself. A receipt arrives if its till sends one of them.",
+          )}
         </p>
       </div>
       <FailureNote error={error} retry={() => void refetch()} />
@@ -60,19 +66,21 @@ export function CardIdentifiers({ card, userId }: CardIdentifiersProps) {
 }
 
 function Listed({ identifier: { kind, createdAt } }: { identifier: CardIdentifier }) {
+  const t = useTranslate();
+  const locale = useLocale();
   const { name, icon: Icon } = looks[kind];
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2.5">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <span className="font-medium">{name}</span>
-      <span className="ml-auto text-muted">since {dateFormat.format(new Date(createdAt))}</span>
+      <span className="font-medium">{t(name)}</span>
+      <span className="ml-auto text-muted">
+        {t("since {date}", { date: formatDay(createdAt, locale) })}
+      </span>
     </li>
   );
 }
 
-const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
-const looks: Record<CardIdentifier["kind"], { name: string; icon: typeof CreditCard }> = {
+const looks: Record<CardIdentifier["kind"], { name: PlainSentence; icon: typeof CreditCard }> = {
   card: { name: "This card", icon: CreditCard },
   par: { name: "Phones with this card", icon: Smartphone },
   phone: { name: "A phone number", icon: Phone },
@@ -84,18 +92,20 @@ type AddProps = Pick<CardIdentifiersProps, "card">;
 
 /** The registration of the card went through, and this did not. */
 function AddPar({ card, testNumber }: AddProps & { testNumber: string }) {
+  const t = useTranslate();
   const { mutate, error, isPending } = useRegister(card, () => registerSamplePar(card, testNumber));
   return (
     <div className="space-y-3">
       <FailureNote error={error} retry={() => mutate()} />
       <Button look="secondary" icon={Smartphone} pending={isPending} onClick={() => mutate()}>
-        Receive purchases by phone as well
+        {t("Receive purchases by phone as well")}
       </Button>
     </div>
   );
 }
 
 function AddPhoneNumber({ card }: AddProps) {
+  const t = useTranslate();
   const [typed, setTyped] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
   const read = readIdentifier("phone", typed);
@@ -116,15 +126,15 @@ function AddPhoneNumber({ card }: AddProps) {
     // Without a name, no form ever submits the field.
     <form onSubmit={submit} noValidate className="space-y-3">
       <TextField
-        label="Add a phone number"
+        label={t("Add a phone number")}
         mono
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         placeholder="+1 212 555 0143"
         value={typed}
-        hint="With a plus sign and the country code. It is hashed here and not stored."
-        error={isSubmitted && read.state === "wrong" ? read.reason : undefined}
+        hint={t("With a plus sign and the country code. It is hashed here and not stored.")}
+        error={isSubmitted && read.state === "wrong" ? t(read.reason) : undefined}
         onChange={({ target }) => {
           reset();
           setSubmitted(false);
@@ -133,21 +143,23 @@ function AddPhoneNumber({ card }: AddProps) {
       />
       <FailureNote error={error} retry={() => mutate()} />
       <Button type="submit" look="secondary" icon={Phone} pending={isPending}>
-        Add this number
+        {t("Add this number")}
       </Button>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {data ? sayAdded(data) : null}
+        {data ? sayAdded(data, t) : null}
       </p>
     </form>
   );
 }
 
-function sayAdded({ deliveredReceipts, isNew }: RegisteredIdentifier): string {
-  if (!isNew) return "This card already has this number.";
-  if (deliveredReceipts === 0) return "Added. Receipts for this number arrive here from now on.";
-  return deliveredReceipts === 1
-    ? "Added, and 1 receipt was waiting for it."
-    : `Added, and ${deliveredReceipts.toLocaleString("en-US")} receipts were waiting for it.`;
+function sayAdded({ deliveredReceipts, isNew }: RegisteredIdentifier, t: Translate): string {
+  if (!isNew) return t("This card already has this number.");
+  if (deliveredReceipts === 0) return t("Added. Receipts for this number arrive here from now on.");
+  return t.count(
+    deliveredReceipts,
+    "Added, and 1 receipt was waiting for it.",
+    "Added, and {count} receipts were waiting for it.",
+  );
 }
 
 /** The cache keeps the variables of a mutation, so it gets a function instead of the number. */

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { keyKindOf } from "#lib/crypto/recipient-key.ts";
 import { removeCard } from "#lib/wallet/cards.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
@@ -20,12 +21,15 @@ import { describeCard } from "./card-title.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { KeyKindField } from "./key-kind-field.tsx";
 import { KeyWords } from "./key-words.tsx";
+import { formatDay } from "./refund-links.tsx";
 import { TestNumber } from "./test-number.tsx";
 import { useDropKey, useRotateCardKey } from "./use-cards.ts";
+import { useLocale } from "./use-locale.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 
 export function CardScreen({ cardId }: { cardId: string }) {
+  const t = useTranslate();
   return (
     <WalletGate>
       {(cards) => (
@@ -35,7 +39,7 @@ export function CardScreen({ cardId }: { cardId: string }) {
             className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-pine hover:text-pine-deep"
           >
             <ArrowLeft aria-hidden="true" className="size-4" />
-            All cards
+            {t("All cards")}
           </Link>
           <CardDetails card={cards.find((card) => card.cardId === cardId)} />
         </div>
@@ -45,16 +49,18 @@ export function CardScreen({ cardId }: { cardId: string }) {
 }
 
 function CardDetails({ card }: { card: StoredCard | undefined }) {
-  if (!card) return <p className="text-muted">This card is not on this device.</p>;
+  const t = useTranslate();
+  if (!card) return <p className="text-muted">{t("This card is not on this device.")}</p>;
   return (
     <>
-      <h1 className="sr-only">Your {describeCard(card)}</h1>
+      <h1 className="sr-only">{t("Your {card}", { card: describeCard(card, t) })}</h1>
       <CardFace card={card} />
       <CardName card={card} />
       {card.userId === null ? (
         <p className="text-sm text-pretty text-muted">
-          The service did not answer when this card was added. Add it again with its number: the key
-          created for it is used again.
+          {t(
+            "The service did not answer when this card was added. Add it again with its number: the key created for it is used again.",
+          )}
         </p>
       ) : (
         <>
@@ -69,6 +75,7 @@ function CardDetails({ card }: { card: StoredCard | undefined }) {
 }
 
 function CardKeys({ card }: { card: StoredCard }) {
+  const t = useTranslate();
   const { mutate, error, isPending } = useRotateCardKey(card.cardId);
   const declined = error instanceof WalletError && error.reason === "consent_declined";
   const current = card.keys.find(({ state }) => state === "current");
@@ -76,7 +83,7 @@ function CardKeys({ card }: { card: StoredCard }) {
   const keys = card.keys.filter(({ state }) => state !== "pending").toReversed();
   return (
     <section className="space-y-4">
-      <h2 className="text-lg font-semibold">Keys on this device</h2>
+      <h2 className="text-lg font-semibold">{t("Keys on this device")}</h2>
       <ul className="space-y-4">
         {keys.map((key) => (
           <li key={key.keyId}>
@@ -86,13 +93,13 @@ function CardKeys({ card }: { card: StoredCard }) {
       </ul>
       {declined ? null : <FailureNote error={error} retry={() => mutate(keyKind)} />}
       <KeyKindField
-        label="Type of a new key"
+        label={t("Type of a new key")}
         value={keyKind}
         disabled={isPending}
         onChange={setKeyKind}
       />
       <Button look="secondary" icon={RefreshCw} pending={isPending} onClick={() => mutate(keyKind)}>
-        Create a new key
+        {t("Create a new key")}
       </Button>
     </section>
   );
@@ -100,24 +107,28 @@ function CardKeys({ card }: { card: StoredCard }) {
 
 /** One key of a card: its words, and for an old key the option to delete it. */
 function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
+  const t = useTranslate();
+  const locale = useLocale();
   const { keyId, publicKey, state, createdAt } = stored;
   return (
     <article className="border border-line bg-slip p-4">
       <p className="flex justify-between gap-4 text-sm">
         <span>
           <span className="font-medium">
-            {state === "current" ? "In use" : "For older receipts"}
+            {state === "current" ? t("In use") : t("For older receipts")}
           </span>{" "}
           <span className="text-muted">{keyKindOf(publicKey)}</span>
         </span>
-        <span className="text-muted">created {dateFormat.format(new Date(createdAt))}</span>
+        <span className="text-muted">
+          {t("created {date}", { date: formatDay(createdAt, locale) })}
+        </span>
       </p>
       <div className="mt-3">
         <KeyWords publicKey={publicKey} />
       </div>
       <p className="mt-2 flex items-center justify-between gap-2">
         <span className="font-mono text-2xs break-all text-muted">{keyId}</span>
-        <CopyButton text={keyId} label="key id" />
+        <CopyButton text={keyId} label={t("key id")} />
       </p>
       {state === "retired" ? <DropKey cardId={cardId} keyId={keyId} /> : null}
     </article>
@@ -125,6 +136,7 @@ function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
 }
 
 function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
+  const t = useTranslate();
   const { mutate, error, isPending } = useDropKey(cardId);
   const [isAsking, setAsking] = useState(false);
   return (
@@ -133,31 +145,31 @@ function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
       {isAsking ? (
         <>
           <p className="text-sm text-pretty">
-            Receipts sealed to this key will no longer open on this device. Only a backup can bring
-            it back.
+            {t(
+              "Receipts sealed to this key will no longer open on this device. Only a backup can bring it back.",
+            )}
           </p>
           <div className="flex gap-2">
             <Button look="danger" size="small" pending={isPending} onClick={() => mutate(keyId)}>
-              Delete the key
+              {t("Delete the key")}
             </Button>
             <Button look="secondary" size="small" onClick={() => setAsking(false)}>
-              Keep it
+              {t("Keep it")}
             </Button>
           </div>
         </>
       ) : (
         <Button look="secondary" size="small" onClick={() => setAsking(true)}>
-          Delete from this device
+          {t("Delete from this device")}
         </Button>
       )}
     </div>
   );
 }
 
-const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
 /** Removes one card from this device, also one that was erased by the service. */
 function RemoveCard({ card }: { card: StoredCard }) {
+  const t = useTranslate();
   const { cardId } = card;
   const [isAsking, setAsking] = useState(false);
   const { mutate, error, isPending, reset } = useMutation({
@@ -172,7 +184,7 @@ function RemoveCard({ card }: { card: StoredCard }) {
   return (
     <div className="border-t border-line pt-6">
       <Button look="secondary" icon={Trash2} onClick={() => setAsking(true)}>
-        Remove this card
+        {t("Remove this card")}
       </Button>
       <ConfirmDialog
         open={isAsking}
@@ -180,16 +192,16 @@ function RemoveCard({ card }: { card: StoredCard }) {
           reset();
           setAsking(open);
         }}
-        title={`Remove the ${describeCard(card)}?`}
-        confirmLabel="Remove the card"
+        title={t("Remove the {card}?", { card: describeCard(card, t) })}
+        confirmLabel={t("Remove the card")}
         onConfirm={() => mutate()}
         pending={isPending}
-        error={error ? describeFailure("storage_failed").title : undefined}
+        error={error ? describeFailure("storage_failed", t).title : undefined}
       >
         <p>
-          Its keys and its kept receipts are deleted from this device, and only a backup file can
-          bring the keys back. Without one, its receipts can never be opened again. Nothing changes
-          at the service.
+          {t(
+            "Its keys and its kept receipts are deleted from this device, and only a backup file can bring the keys back. Without one, its receipts can never be opened again. Nothing changes at the service.",
+          )}
         </p>
       </ConfirmDialog>
     </div>

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, CreditCard, type LucideIcon, Plus } from "lucide-re
 import Link from "next/link";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { CardFace } from "./card-face.tsx";
 import { titleCard } from "./card-title.ts";
@@ -14,15 +15,16 @@ import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 
 export function CardsScreen() {
+  const t = useTranslate();
   return (
     <WalletGate>
       {(cards) => (
         <div className="space-y-5">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h1 className="text-3xl font-medium tracking-tight">Cards</h1>
+            <h1 className="text-3xl font-medium tracking-tight">{t("Cards")}</h1>
             {cards.length > 0 ? (
               <ButtonLink {...walletLink("/wallet/cards/add")} look="secondary" icon={Plus}>
-                Add a card
+                {t("Add a card")}
               </ButtonLink>
             ) : null}
           </div>
@@ -34,14 +36,15 @@ export function CardsScreen() {
 }
 
 function NoCards() {
+  const t = useTranslate();
   return (
     <>
       <EmptyState
         icon={CreditCard}
-        title="No cards yet"
-        action={<ButtonLink {...walletLink("/wallet/cards/add")}>Add a card</ButtonLink>}
+        title={t("No cards yet")}
+        action={<ButtonLink {...walletLink("/wallet/cards/add")}>{t("Add a card")}</ButtonLink>}
       >
-        The number is hashed in this browser. It is neither sent nor stored.
+        {t("The number is hashed in this browser. It is neither sent nor stored.")}
       </EmptyState>
       <NewPhone />
     </>
@@ -49,6 +52,7 @@ function NoCards() {
 }
 
 function CardList({ cards }: { cards: StoredCard[] }) {
+  const t = useTranslate();
   const { mutate, error, isPending } = useArrangeCards();
 
   function move(from: number, to: number): void {
@@ -69,13 +73,13 @@ function CardList({ cards }: { cards: StoredCard[] }) {
               <p className="mt-1 flex justify-end">
                 <Move
                   icon={ArrowUp}
-                  label={`Move ${titleCard(card)} ${card.last4} up`}
+                  label={t("Move {card} up", { card: `${titleCard(card, t)} ${card.last4}` })}
                   disabled={place === 0 || isPending}
                   onMove={() => move(place, place - 1)}
                 />
                 <Move
                   icon={ArrowDown}
-                  label={`Move ${titleCard(card)} ${card.last4} down`}
+                  label={t("Move {card} down", { card: `${titleCard(card, t)} ${card.last4}` })}
                   disabled={place === cards.length - 1 || isPending}
                   onMove={() => move(place, place + 1)}
                 />

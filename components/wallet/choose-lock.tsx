@@ -1,6 +1,7 @@
 import { Fingerprint } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { withdrawPasskeyQuestion } from "#lib/wallet/passkey.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -26,6 +27,7 @@ type ChooseLockProps = {
 
 /** Lets the cardholder choose a passkey or a PIN for a new vault, and change their mind. */
 export function ChooseLock({ lock, accountName, passkeyLabel, pin, className }: ChooseLockProps) {
+  const t = useTranslate();
   const { mutate, reset, error, isPending } = lock;
   const { state: authenticator } = useAuthenticator();
   const [chosen, setChosen] = useState<"passkey" | "pin">();
@@ -51,8 +53,8 @@ export function ChooseLock({ lock, accountName, passkeyLabel, pin, className }: 
   if (way === "passkey") {
     const isOwn = authenticator === "own";
     const guard = isOwn
-      ? "Your fingerprint, face, or screen lock"
-      : "A security key or another device";
+      ? t("Your fingerprint, face, or screen lock guards the key, which stays on this device.")
+      : t("A security key or another device guards the key, which stays on this device.");
     return (
       <div className="space-y-3">
         <FailureNote error={error} />
@@ -67,17 +69,17 @@ export function ChooseLock({ lock, accountName, passkeyLabel, pin, className }: 
         </Button>
         <p role="status" className="text-center text-xs text-muted text-balance">
           {isPending
-            ? "Waiting for your passkey. If no prompt appears, use a PIN instead."
-            : `${guard} guards the key, which stays on this device.`}
+            ? t("Waiting for your passkey. If no prompt appears, use a PIN instead.")
+            : guard}
         </p>
-        <OtherWay onChoose={choosePin}>Use a PIN instead</OtherWay>
+        <OtherWay onChoose={choosePin}>{t("Use a PIN instead")}</OtherWay>
       </div>
     );
   }
   return (
     <div className="space-y-3">
       <p role="status" className="text-sm text-muted empty:hidden">
-        {hasLeftPasskey ? "The passkey request was canceled. Choose a PIN instead." : null}
+        {hasLeftPasskey ? t("The passkey request was canceled. Choose a PIN instead.") : null}
       </p>
       {reason === "consent_declined" ? null : <FailureNote error={error} />}
       <NewPin
@@ -88,7 +90,7 @@ export function ChooseLock({ lock, accountName, passkeyLabel, pin, className }: 
         className={className}
       />
       {authenticator === "barred" ? null : (
-        <OtherWay onChoose={choosePasskey}>Use a passkey instead</OtherWay>
+        <OtherWay onChoose={choosePasskey}>{t("Use a passkey instead")}</OtherWay>
       )}
     </div>
   );

@@ -8,7 +8,9 @@ import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { readClaimLink } from "#lib/core/claim-code.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { keepClaim, readClaim } from "#lib/wallet/pending-claim.ts";
 import { titleCard } from "./card-title.ts";
@@ -48,16 +50,17 @@ function readFromAddress(): string | undefined {
 }
 
 function NoCard({ hasCode }: { hasCode: boolean }) {
+  const t = useTranslate();
   return (
     <div className="space-y-5">
-      <h1 className="text-3xl font-medium tracking-tight">Add a receipt</h1>
+      <h1 className="text-3xl font-medium tracking-tight">{t("Add a receipt")}</h1>
       <EmptyState
         icon={CreditCard}
-        title="First, add a card"
-        action={<ButtonLink {...walletLink("/wallet/cards/add")}>Add a card</ButtonLink>}
+        title={t("First, add a card")}
+        action={<ButtonLink {...walletLink("/wallet/cards/add")}>{t("Add a card")}</ButtonLink>}
       >
-        A receipt is sealed to the key of a card in this wallet.
-        {hasCode ? " The code of your link is kept in this tab until then." : null}
+        {t("A receipt is sealed to the key of a card in this wallet.")}
+        {hasCode ? ` ${t("The code of your link is kept in this tab until then.")}` : null}
       </EmptyState>
     </div>
   );
@@ -66,6 +69,7 @@ function NoCard({ hasCode }: { hasCode: boolean }) {
 type ClaimReceiptProps = { cards: StoredCard[]; linked: string | undefined };
 
 function ClaimReceipt({ cards, linked }: ClaimReceiptProps) {
+  const t = useTranslate();
   const { mutate, data, error, isPending, isWaiting, reset, stopWaiting } = useClaim();
   const selected = useSearchParams().get("card");
   const [typed, setTyped] = useState(linked ?? "");
@@ -102,11 +106,15 @@ function ClaimReceipt({ cards, linked }: ClaimReceiptProps) {
   return (
     <div className="space-y-5">
       <div>
-        <h1 className="text-3xl font-medium tracking-tight">Add a receipt</h1>
+        <h1 className="text-3xl font-medium tracking-tight">{t("Add a receipt")}</h1>
         <p className="mt-3 text-pretty text-muted">
           {linked
-            ? "Your link holds the code of a receipt. Once it is added, it is sealed to the key on this device."
-            : "For a purchase with a card that is not in this wallet: scan the code that the till shows or prints, or type it."}
+            ? t(
+                "Your link holds the code of a receipt. Once it is added, it is sealed to the key on this device.",
+              )
+            : t(
+                "For a purchase with a card that is not in this wallet: scan the code that the till shows or prints, or type it.",
+              )}
         </p>
       </div>
       {linked && !error ? null : (
@@ -114,7 +122,7 @@ function ClaimReceipt({ cards, linked }: ClaimReceiptProps) {
       )}
       <form ref={form} onSubmit={submit} className="space-y-5">
         <TextField
-          label="Code or link"
+          label={t("Code or link")}
           mono
           autoComplete="off"
           autoCapitalize="none"
@@ -123,24 +131,24 @@ function ClaimReceipt({ cards, linked }: ClaimReceiptProps) {
           readOnly={isPending}
           value={typed}
           onChange={(event) => change(event.target.value)}
-          error={isWrong ? "A code is clm_ and 27 letters and digits." : undefined}
+          error={isWrong ? t("A code is clm_ and 27 letters and digits.") : undefined}
         />
         {cards.length > 1 ? (
           <SelectField
-            label="Add it to"
+            label={t("Add it to")}
             disabled={isPending}
             value={card?.cardId}
             onChange={(event) => setCardId(event.target.value)}
             options={cards.map((one) => ({
               value: one.cardId,
-              label: `${titleCard(one)} ${one.last4}`,
+              label: `${titleCard(one, t)} ${one.last4}`,
             }))}
           />
         ) : null}
         <FailureNote error={error} retry={() => form.current?.requestSubmit()} />
         {isWaiting ? <Waiting onStop={stopWaiting} /> : null}
         <Button type="submit" pending={isPending} disabled={typed.trim() === ""} className="w-full">
-          Add this receipt
+          {t("Add this receipt")}
         </Button>
       </form>
     </div>
@@ -148,13 +156,14 @@ function ClaimReceipt({ cards, linked }: ClaimReceiptProps) {
 }
 
 function Waiting({ onStop }: { onStop: () => void }) {
+  const t = useTranslate();
   return (
     <div className="flex items-center justify-between gap-4 text-sm">
       <p role="status" className="text-pretty text-muted">
-        The payment is not complete yet. This page tries again by itself.
+        {t("The payment is not complete yet. This page tries again by itself.")}
       </p>
       <Button look="secondary" size="small" onClick={onStop}>
-        Stop
+        {t("Stop")}
       </Button>
     </div>
   );
@@ -163,24 +172,40 @@ function Waiting({ onStop }: { onStop: () => void }) {
 type ClaimedProps = { paymentId: string; kind: "sale" | "refund"; wasHere: boolean };
 
 function Claimed({ paymentId, kind, wasHere }: ClaimedProps) {
-  const what = kind === "refund" ? "credit note" : "receipt";
+  const t = useTranslate();
+  const words = claimedWords[kind];
   // The button that had the focus is gone.
   useEffect(() => recoverFocus(), []);
   return (
     <div className="space-y-5">
       <div role="status">
         <h1 className="text-3xl font-medium tracking-tight text-balance">
-          {wasHere ? `You already have this ${what}` : `Your ${what} is here`}
+          {t(wasHere ? words.wasHere : words.isHere)}
         </h1>
         <p className="mt-3 text-pretty text-muted">
           {wasHere
-            ? "It was added to this card before."
-            : "It is sealed to the key on this device, and its code opens nothing for anyone else."}
+            ? t("It was added to this card before.")
+            : t(
+                "It is sealed to the key on this device, and its code opens nothing for anyone else.",
+              )}
         </p>
       </div>
       <ButtonLink {...walletLink(`/wallet/receipts/${paymentId}`)} className="w-full">
-        Go to the {what}
+        {t(words.goThere)}
       </ButtonLink>
     </div>
   );
 }
+
+const claimedWords = {
+  sale: {
+    wasHere: "You already have this receipt",
+    isHere: "Your receipt is here",
+    goThere: "Go to the receipt",
+  },
+  refund: {
+    wasHere: "You already have this credit note",
+    isHere: "Your credit note is here",
+    goThere: "Go to the credit note",
+  },
+} as const satisfies Record<ClaimedProps["kind"], Record<string, PlainSentence>>;

@@ -6,6 +6,8 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CheckboxField } from "#components/ui/checkbox-field.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Consent } from "#lib/wallet/observation.ts";
 import {
@@ -14,6 +16,7 @@ import {
   withdrawPasskeyQuestion,
 } from "#lib/wallet/passkey.ts";
 import { WalletError, type WalletFailure } from "#lib/wallet/wallet-error.ts";
+import { consentVerbs } from "./consent-words.ts";
 import { PinField } from "./pin-field.tsx";
 import { useOnline } from "./use-online.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
@@ -33,7 +36,8 @@ const aboutConsent: readonly WalletFailure[] = [
 
 /** The only place where the wallet asks for a passkey or a PIN. */
 export function ConsentForm({ question }: { question: ConsentQuestion }) {
-  const { choice, why, verb = "Confirm" } = question;
+  const t = useTranslate();
+  const { choice, why, verb = "confirm" } = question;
   const vault = useVault().data;
   const client = useQueryClient();
   const [pin, setPin] = useState("");
@@ -117,7 +121,7 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
             onClick={() => void give({ method: "passkey" })}
             className="w-full"
           >
-            {verb} with your passkey
+            {t(consentVerbs[verb].passkey)}
           </Button>
         ) : null}
         {isAsked ? <Waiting onStop={stopWaiting} /> : null}
@@ -127,13 +131,13 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
         {hasPin && online ? (
           <form onSubmit={submit} className="space-y-3">
             <PinField
-              label={hasPasskey ? "Or with your PIN" : "Your PIN"}
+              label={hasPasskey ? t("Or with your PIN") : t("Your PIN")}
               ref={pinField}
               value={pin}
               onChange={setPin}
               autoFocus={!hasPasskey}
               data-initial-focus={!hasPasskey || undefined}
-              hint={hintFor(pin, seconds)}
+              hint={hintFor(pin, seconds, t)}
             />
             <Button
               type="submit"
@@ -142,7 +146,7 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
               disabled={pin.length < MIN_DIGITS || seconds > 0}
               className="w-full"
             >
-              {verb} with PIN
+              {t(consentVerbs[verb].pin)}
             </Button>
           </form>
         ) : null}
@@ -153,18 +157,19 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
 
 /** Some passkey prompts never appear, and the browser waits two minutes for them. */
 function Waiting({ onStop }: { onStop: () => void }) {
+  const t = useTranslate();
   return (
     <div className="flex items-center justify-between gap-4 text-sm text-muted">
-      <p role="status">Waiting for your passkey.</p>
+      <p role="status">{t("Waiting for your passkey.")}</p>
       <Button look="secondary" size="small" onClick={onStop}>
-        Stop waiting
+        {t("Stop waiting")}
       </Button>
     </div>
   );
 }
 
 function ConsentFailure({ reason }: { reason: WalletFailure }) {
-  const { title, remedy } = describeFailure(reason);
+  const { title, remedy } = describeFailure(reason, useTranslate());
   return (
     <Callout tone="alarm" title={title}>
       <p className="text-muted">{remedy}</p>
@@ -177,9 +182,9 @@ const PIN_OFFLINE = "pin_needs_service";
 const MIN_DIGITS = 6;
 
 /** Why the button cannot be pressed yet. */
-function hintFor(pin: string, seconds: number): string | undefined {
-  if (seconds > 0) return `You can try again in ${formatWait(seconds)}.`;
-  return pin !== "" && pin.length < MIN_DIGITS ? "A PIN has at least 6 digits." : undefined;
+function hintFor(pin: string, seconds: number, t: Translate): string | undefined {
+  if (seconds > 0) return t("You can try again in {wait}.", { wait: formatWait(seconds) });
+  return pin !== "" && pin.length < MIN_DIGITS ? t("A PIN has at least 6 digits.") : undefined;
 }
 
 function formatWait(seconds: number): string {

@@ -3,6 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import type { LockMethod } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { addConsent } from "#lib/wallet/vault.ts";
@@ -16,6 +18,7 @@ import { useWallet, walletKeys } from "./wallet-state.ts";
 
 /** The methods of consent: which are set up, and how to add the other one. */
 export function ConsentMethods() {
+  const t = useTranslate();
   const { data: vault } = useVault();
   const { mutate, error, isPending } = useAddConsent();
   const authenticator = useAuthenticator();
@@ -27,18 +30,20 @@ export function ConsentMethods() {
 
   return (
     <VaultSection
-      title="How you confirm"
+      title={t("How you confirm")}
       what={
         authenticator.state === "barred"
-          ? `The keys are locked until you confirm. ${obstacleWords[authenticator.why]}`
-          : "The keys are locked until you confirm. With two methods, losing one does not lock you out."
+          ? `${t("The keys are locked until you confirm.")} ${t(obstacleWords[authenticator.why])}`
+          : t(
+              "The keys are locked until you confirm. With two methods, losing one does not lock you out.",
+            )
       }
     >
       <ul className="divide-y divide-line border border-line bg-slip px-4">
         {offered
           .filter((method) => method === "pin" || canUsePasskey)
           .map((method) => (
-            <Method key={method} name={names[method]} ready={methods.includes(method)} />
+            <Method key={method} name={t(names[method])} ready={methods.includes(method)} />
           ))}
       </ul>
       {declined ? null : <FailureNote error={error} />}
@@ -47,30 +52,30 @@ export function ConsentMethods() {
           <Button
             look="secondary"
             pending={isPending}
-            onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
+            onClick={() => mutate({ method: "passkey", accountName: t("Receipts on this device") })}
           >
-            Add a passkey
+            {t("Add a passkey")}
           </Button>
           {authenticator.state === "none" ? (
             <p className="text-sm text-pretty text-muted">
-              This device cannot hold one itself: a security key or another device would.
+              {t("This device cannot hold one itself: a security key or another device would.")}
             </p>
           ) : null}
         </div>
       )}
       <details className="text-sm">
         <summary className="cursor-pointer py-2 font-medium text-pine hover:text-pine-deep">
-          {methods.includes("pin") ? "Change the PIN" : "Add a PIN"}
+          {methods.includes("pin") ? t("Change the PIN") : t("Add a PIN")}
         </summary>
         <div className="mt-2">
           <NewPin
-            label="New PIN"
-            hint="Confirming with it needs a connection."
+            label={t("New PIN")}
+            hint={t("Confirming with it needs a connection.")}
             isPending={isPending}
             onChoose={(pin, done) => mutate({ method: "pin", pin }, { onSuccess: done })}
             look="secondary"
           >
-            Set this PIN
+            {t("Set this PIN")}
           </NewPin>
         </div>
       </details>
@@ -79,34 +84,39 @@ export function ConsentMethods() {
 }
 
 function Method({ name, ready }: { name: string; ready: boolean }) {
+  const t = useTranslate();
   return (
     <li className="flex min-h-12 items-center justify-between gap-4">
       {name}
       <span className={`flex items-center gap-1.5 text-sm ${ready ? "text-pine" : "text-muted"}`}>
         {ready ? <Check aria-hidden="true" className="size-4" /> : null}
-        {ready ? "Set up" : "Not set up"}
+        {ready ? t("Set up") : t("Not set up")}
       </span>
     </li>
   );
 }
 
 function useAddConsent() {
+  const t = useTranslate();
   const { confirm } = useWallet();
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
     mutationFn: (added: NewConsent) =>
       confirm(
-        { title: titles[added.method], why: "Confirm with the method that is already set up." },
+        {
+          title: t(titles[added.method]),
+          why: t("Confirm with the method that is already set up."),
+        },
         (consent, observe) => addConsent({ consent, observe, added }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
   });
 }
 
-const names: Record<LockMethod, string> = { passkey: "Passkey", pin: "PIN" };
+const names: Record<LockMethod, PlainSentence> = { passkey: "Passkey", pin: "PIN" };
 
-const titles: Record<LockMethod, string> = {
+const titles: Record<LockMethod, PlainSentence> = {
   passkey: "Add a passkey?",
   pin: "Set this PIN?",
 };

@@ -1,3 +1,4 @@
+import type { Translate } from "#lib/languages/translate.ts";
 /** Receipts of one day, in the order that they came in. */
 export type DayGroup<Receipt> = { day: string; receipts: Receipt[] };
 
@@ -21,11 +22,11 @@ export function createDayOf(timeZone: string): (moment: Date) => string {
 const numeric = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
 
 /** "Today", "Yesterday", "Thursday, November 19", or with the year where it is another one. */
-export function nameDay(day: string, today: string, locale: string): string {
-  if (day === today) return "Today";
+export function nameDay(day: string, today: string, locale: string, t: Translate): string {
+  if (day === today) return t("Today");
   const noon = new Date(`${day}T12:00:00Z`);
   const next = new Date(noon.getTime() + 86_400_000).toISOString().slice(0, 10);
-  if (next === today) return "Yesterday";
+  if (next === today) return t("Yesterday");
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return new Intl.DateTimeFormat(locale, {
     weekday: "long",

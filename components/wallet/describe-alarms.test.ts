@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { english } from "#lib/languages/translate.ts";
 import { openedReceipt } from "#lib/receipts/contract.ts";
 import type { Seal } from "#lib/wallet/check-seal.ts";
 import type { SignatureCheck } from "#lib/wallet/check-signature.ts";
@@ -16,7 +17,8 @@ const receipt = openedReceipt.parse({
   currency: "eur",
   amount: 1250,
 });
-const described = { receipt, listed: { amount: 125, currency: "usd" }, locale: "en-US" };
+const listed = { amount: 125, currency: "usd" };
+const described = { receipt, listed, locale: "en-US", t: english };
 const calm: Verdict = {
   seal: { state: "device", others: [], unlisted: [] },
   differs: [],

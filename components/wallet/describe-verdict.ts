@@ -1,4 +1,5 @@
 import { isolated, printedText } from "#components/receipts/printed-text.ts";
+import type { PlainSentence, Sentence, Translate } from "#lib/languages/translate.ts";
 import type { Seal } from "#lib/wallet/check-seal.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import type { Recognition } from "#lib/wallet/recognize-signer.ts";
@@ -20,36 +21,43 @@ type Reader = {
   name: string;
   /** BCP 47. */
   locale: string;
+  t: Translate;
 };
 
 /** Of a receipt that nothing contradicts; empty where nothing was claimed. */
 export function describeVerdict(verdict: Verdict, reader: Reader): VerdictWords[] {
   const name = isolated(printedText(reader.name));
-  const words = [describeOddSeal(verdict.seal), describeSeal(verdict, { ...reader, name })];
+  const words = [
+    describeOddSeal(verdict.seal, reader.t),
+    describeSeal(verdict, { ...reader, name }),
+  ];
   return words.filter((one) => one !== undefined);
 }
 
 /** What is odd about the seal, and may have an innocent reason. */
-function describeOddSeal({ state }: Pick<Seal, "state">): VerdictWords | undefined {
+function describeOddSeal({ state }: Pick<Seal, "state">, t: Translate): VerdictWords | undefined {
   switch (state) {
     case "unclaimed":
       return {
         tone: "warning",
-        title: "Nothing in it shows that it was sealed at the till",
+        title: t("Nothing in it shows that it was sealed at the till"),
         paragraphs: [
           muted(
-            "The service says that it was. The receipt itself does not say so: it may have been read and sealed again " +
-              "on its way.",
+            t(
+              "The service says that it was. The receipt itself does not say so: it may have been read and sealed again on its way.",
+            ),
           ),
         ],
       };
     case "needless_escrow":
       return {
         tone: "warning",
-        title: "Sealed for escrow, although this card was in your wallet",
+        title: t("Sealed for escrow, although this card was in your wallet"),
         paragraphs: [
           muted(
-            "A till without a network seals like this. If the shop was online, it may have been given the wrong key.",
+            t(
+              "A till without a network seals like this. If the shop was online, it may have been given the wrong key.",
+            ),
           ),
         ],
       };
@@ -59,16 +67,18 @@ function describeOddSeal({ state }: Pick<Seal, "state">): VerdictWords | undefin
 }
 
 function describeSeal(verdict: Verdict, reader: Reader): VerdictWords | undefined {
+  const { t } = reader;
   const { isShopUnread, seal, signature, signer } = verdict;
   const lead = leads[seal.state];
-  const recipients = describeRecipients(seal);
+  const recipients = describeRecipients(seal, t);
   if (signature?.state === "unsupported") {
-    const unchecked = "This browser cannot check the signature";
     return {
       tone: "warning",
-      title: lead ? `${lead}, with a signature that this browser cannot check` : unchecked,
+      title: t(lead?.unchecked ?? "This browser cannot check the signature"),
       paragraphs: [
-        plain("The receipt is signed with Ed25519, which this browser lacks. Update it to check."),
+        plain(
+          t("The receipt is signed with Ed25519, which this browser lacks. Update it to check."),
+        ),
         ...recipients.paragraphs,
       ],
       sealedFor: recipients.sealedFor,
@@ -79,7 +89,9 @@ function describeSeal(verdict: Verdict, reader: Reader): VerdictWords | undefine
     if (signer?.kind === "new_key") return undefined;
     const { title, text } = describeSigner(signer, { ...reader, lead });
     const { madeUp, thumbprint } = signature;
-    const notSigned = `Not signed, because made up: ${madeUp.join(" and ")}.`;
+    const notSigned = t("Not signed, because made up: {fields}.", {
+      fields: new Intl.ListFormat(t.language, { type: "conjunction" }).format(madeUp),
+    });
     return {
       tone: worseTone(signerTones[signer?.kind ?? "unknown"], toneOfSeal(seal)),
       title,
@@ -93,15 +105,18 @@ function describeSeal(verdict: Verdict, reader: Reader): VerdictWords | undefine
     };
   }
   if (isShopUnread) {
-    const unproven =
-      "It says that it was sealed at the till. Without a signature nothing proves that.";
+    const unproven = t(
+      "It says that it was sealed at the till. Without a signature nothing proves that.",
+    );
     return {
       tone: "warning",
-      title: "Not signed, and this wallet cannot look up its shop",
+      title: t("Not signed, and this wallet cannot look up its shop"),
       paragraphs: [
         muted(
-          `This device could not read which shops have signed before. If ${reader.name} has, this receipt may not be ` +
-            "from there.",
+          t(
+            "This device could not read which shops have signed before. If {shop} has, this receipt may not be from there.",
+            { shop: reader.name },
+          ),
         ),
         ...(lead ? [muted(unproven)] : []),
         ...recipients.paragraphs,
@@ -112,11 +127,12 @@ function describeSeal(verdict: Verdict, reader: Reader): VerdictWords | undefine
   if (lead === undefined) return undefined;
   return {
     tone: worseTone("note", toneOfSeal(seal)),
-    title: unsignedTitles[seal.state] ?? lead,
+    title: t(lead.unsigned),
     paragraphs: [
       muted(
-        "The shop did not sign it. So nothing proves that it is still as the till sealed it, or that the service could " +
-          "not read it.",
+        t(
+          "The shop did not sign it. So nothing proves that it is still as the till sealed it, or that the service could not read it.",
+        ),
       ),
       ...recipients.paragraphs,
     ],
@@ -124,48 +140,85 @@ function describeSeal(verdict: Verdict, reader: Reader): VerdictWords | undefine
   };
 }
 
-/** Where it was sealed, and for whom, if its signature holds. */
-const leads: Partial<Record<Seal["state"], string>> = {
-  device: "Sealed at the till for this device",
-  escrow: "Sealed at the till, for escrow",
-  needless_escrow: "Sealed at the till, for escrow",
-  unknown_key: "Sealed at the till, for a key that this wallet cannot look up",
+/** The titles of a receipt that was sealed at the till, by what is known of its signature. */
+type Titles = Record<"unsigned" | "unchecked" | "first" | "unknown", PlainSentence> & {
+  seen: Extract<Sentence, `Sealed at the till${string}since {date}`>;
 };
 
-/** Without a signature, it says so itself. */
-const unsignedTitles: Partial<Record<Seal["state"], string>> = { device: "Sealed at the till" };
+const forEscrow: Titles = {
+  unsigned: "Sealed at the till, for escrow",
+  unchecked: "Sealed at the till, for escrow, with a signature that this browser cannot check",
+  first: "Sealed at the till, for escrow, signed with a key that this wallet has not seen before",
+  unknown: "Sealed at the till, for escrow, signed with a key that this wallet cannot look up",
+  seen: "Sealed at the till, for escrow, signed by a key that this wallet knows since {date}",
+};
+
+/** Where it was sealed, and for whom, if its signature holds; without one, it says so itself. */
+const leads: Partial<Record<Seal["state"], Titles>> = {
+  device: {
+    unsigned: "Sealed at the till",
+    unchecked:
+      "Sealed at the till for this device, with a signature that this browser cannot check",
+    first:
+      "Sealed at the till for this device, signed with a key that this wallet has not seen before",
+    unknown:
+      "Sealed at the till for this device, signed with a key that this wallet cannot look up",
+    seen: "Sealed at the till for this device, signed by a key that this wallet knows since {date}",
+  },
+  escrow: forEscrow,
+  needless_escrow: forEscrow,
+  unknown_key: {
+    unsigned: "Sealed at the till, for a key that this wallet cannot look up",
+    unchecked:
+      "Sealed at the till, for a key that this wallet cannot look up, with a signature that this browser cannot check",
+    first:
+      "Sealed at the till, for a key that this wallet cannot look up, signed with a key that this wallet has not seen before",
+    unknown:
+      "Sealed at the till, for a key that this wallet cannot look up, signed with a key that this wallet cannot look up",
+    seen: "Sealed at the till, for a key that this wallet cannot look up, signed by a key that this wallet knows since {date}",
+  },
+};
 
 /** For whom it was sealed, where that is not this device alone. */
-function describeRecipients(seal: Seal): Pick<VerdictWords, "paragraphs" | "sealedFor"> {
+function describeRecipients(
+  seal: Seal,
+  t: Translate,
+): Pick<VerdictWords, "paragraphs" | "sealedFor"> {
   switch (seal.state) {
     case "escrow":
     case "needless_escrow":
       return {
-        paragraphs: [muted("Until the receipt was delivered, the service could have opened it.")],
+        paragraphs: [
+          muted(t("Until the receipt was delivered, the service could have opened it.")),
+        ],
       };
     case "unknown_key":
       return {
         paragraphs: [
           muted(
-            "Once the service has listed this receipt, the wallet can say whether it was sealed for escrow.",
+            t(
+              "Once the service has listed this receipt, the wallet can say whether it was sealed for escrow.",
+            ),
           ),
         ],
-        sealedFor: { label: "Fingerprint of the key", keys: seal.sealedTo },
+        sealedFor: { label: t("Fingerprint of the key"), keys: seal.sealedTo },
       };
     case "device": {
       const { others, unlisted } = seal;
       if (others.length === 0) return { paragraphs: [] };
-      const devices = others.length === 1 ? "1 other device" : `${others.length} other devices`;
+      const devices = t.count(others.length, "1 other device", "{count} other devices");
       return {
         paragraphs: [
           unlisted.length > 0
             ? plain(
-                `Also sealed for ${devices}, ${unlisted.length} of which the service does not list. Check with your bank ` +
-                  "which devices have this card.",
+                t(
+                  "Also sealed for {devices}, {unlisted} of which the service does not list. Check with your bank which devices have this card.",
+                  { devices, unlisted: unlisted.length },
+                ),
               )
-            : muted(`Also sealed for ${devices} with this card.`),
+            : muted(t("Also sealed for {devices} with this card.", { devices })),
         ],
-        sealedFor: { label: "Fingerprints of their keys", keys: others },
+        sealedFor: { label: t("Fingerprints of their keys"), keys: others },
       };
     }
     default:
@@ -194,43 +247,42 @@ function worseTone(one: VerdictWords["tone"], other: VerdictWords["tone"]): Verd
 
 type Shop = Reader & {
   /** What the title begins with, where it was sealed at the till. */
-  lead: string | undefined;
+  lead: Titles | undefined;
 };
 
 function describeSigner(
   signer: Exclude<Recognition, { kind: "new_key" }> | undefined,
-  { lead, locale, name }: Shop,
+  { lead, locale, name: shop, t }: Shop,
 ): { title: string; text: string } {
-  const claim = `The receipt says that it is from ${name}.`;
+  const claim = t("The receipt says that it is from {shop}.", { shop });
   switch (signer?.kind) {
     case "seen": {
-      const since = formatDate(signer.since, locale);
-      const known = `Signed by the key that this wallet knows from receipts since ${since}`;
+      const date = formatDate(signer.since, locale);
       return {
-        title: lead ? `${lead}, signed by a key that this wallet knows since ${since}` : known,
-        text: `Earlier receipts from ${name} were signed with it, too.`,
+        title: lead
+          ? t(lead.seen, { date })
+          : t("Signed by the key that this wallet knows from receipts since {date}", { date }),
+        text: t("Earlier receipts from {shop} were signed with it, too.", { shop }),
       };
     }
     case "first":
       return {
-        title: lead
-          ? `${lead}, signed with a key that this wallet has not seen before`
-          : "Signed with a key that this wallet has not seen on an earlier receipt",
-        text: `${claim} From now on this wallet knows the key.`,
+        title: t(
+          lead?.first ?? "Signed with a key that this wallet has not seen on an earlier receipt",
+        ),
+        text: `${claim} ${t("From now on this wallet knows the key.")}`,
       };
     case "other_name": {
-      const formerName = isolated(printedText(signer.merchantName));
+      const former = isolated(printedText(signer.merchantName));
       return {
-        title: "Signed with a key that this wallet knows under another name",
-        text: `${claim} Earlier receipts with this key were from ${formerName}.`,
+        title: t("Signed with a key that this wallet knows under another name"),
+        text: `${claim} ${t("Earlier receipts with this key were from {shop}.", { shop: former })}`,
       };
     }
     case undefined:
       return {
-        title: lead
-          ? `${lead}, signed with a key that this wallet cannot look up`
-          : "Signed, with a key that this wallet cannot look up",
-        text: `${claim} This device could not read which keys it has seen before.`,
+        title: t(lead?.unknown ?? "Signed, with a key that this wallet cannot look up"),
+        text: `${claim} ${t("This device could not read which keys it has seen before.")}`,
       };
   }
 }

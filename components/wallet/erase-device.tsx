@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { listCards } from "#lib/wallet/cards.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import { stopPush } from "#lib/wallet/push.ts";
@@ -12,6 +13,7 @@ import { VaultSection } from "./vault-section.tsx";
 
 /** The end of the wallet on this device. */
 export function EraseDevice() {
+  const t = useTranslate();
   const [isAsking, setAsking] = useState(false);
   const { mutate, error, isPending, reset } = useMutation({
     networkMode: "always",
@@ -24,11 +26,13 @@ export function EraseDevice() {
   });
   return (
     <VaultSection
-      title="Erase this device"
-      what="Deletes all keys, cards, and kept receipts from this browser. The service keeps its sealed copies."
+      title={t("Erase this device")}
+      what={t(
+        "Deletes all keys, cards, and kept receipts from this browser. The service keeps its sealed copies.",
+      )}
     >
       <Button look="danger" onClick={() => setAsking(true)}>
-        Erase everything
+        {t("Erase everything")}
       </Button>
       <ConfirmDialog
         open={isAsking}
@@ -36,15 +40,16 @@ export function EraseDevice() {
           reset();
           setAsking(open);
         }}
-        title="Erase the wallet on this device?"
-        confirmLabel="Erase everything"
+        title={t("Erase the wallet on this device?")}
+        confirmLabel={t("Erase everything")}
         onConfirm={() => mutate()}
         pending={isPending}
-        error={error ? describeFailure("storage_failed").title : undefined}
+        error={error ? describeFailure("storage_failed", t).title : undefined}
       >
         <p>
-          Its keys, cards, and kept receipts are deleted from this browser. Only a backup file
-          brings the keys back; without one, the receipts of these cards can never be opened again.
+          {t(
+            "Its keys, cards, and kept receipts are deleted from this browser. Only a backup file brings the keys back; without one, the receipts of these cards can never be opened again.",
+          )}
         </p>
       </ConfirmDialog>
     </VaultSection>

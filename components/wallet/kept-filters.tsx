@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 
 export type KeptFilter = "business" | "warranty";
 
@@ -11,6 +13,7 @@ type KeptFiltersProps = {
 
 /** Narrows the list to what was noted about kept receipts. Renders nothing while nothing was. */
 export function KeptFilters({ offered, chosen, onChange }: KeptFiltersProps) {
+  const t = useTranslate();
   if (offered.length === 0) return null;
 
   function toggle(filter: KeptFilter): void {
@@ -21,17 +24,17 @@ export function KeptFilters({ offered, chosen, onChange }: KeptFiltersProps) {
 
   return (
     <fieldset className="flex gap-2">
-      <legend className="sr-only">Show only</legend>
+      <legend className="sr-only">{t("Show only")}</legend>
       {offered.map((filter) => (
         <Toggle key={filter} pressed={chosen.has(filter)} onToggle={() => toggle(filter)}>
-          {names[filter]}
+          {t(names[filter])}
         </Toggle>
       ))}
     </fieldset>
   );
 }
 
-const names: Record<KeptFilter, string> = { business: "Business", warranty: "Warranty" };
+const names: Record<KeptFilter, PlainSentence> = { business: "Business", warranty: "Warranty" };
 
 type ToggleProps = { pressed: boolean; onToggle: () => void; children: ReactNode };
 

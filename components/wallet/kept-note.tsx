@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { useForgetReceipt, useKept, useStartKeeping } from "./use-kept.ts";
@@ -12,6 +13,7 @@ type KeptNoteProps = {
 
 /** Whether an open receipt is kept on this device, and how to change that. */
 export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
+  const t = useTranslate();
   const { isOn, ids } = useKept();
   const start = useStartKeeping(receipt ? [receipt] : []);
   const forget = useForgetReceipt();
@@ -23,8 +25,12 @@ export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
       {declined ? null : <FailureNote error={error} />}
       <p role="status">
         {isKept
-          ? "Kept on this device, encrypted. It opens here without asking for it again; with a passkey, even offline. Removing it removes your notes, too."
-          : "Opened on this device. Once you close or reload this page, it takes your confirmation to open it again. Keep it to add tags and notes."}
+          ? t(
+              "Kept on this device, encrypted. It opens here without asking for it again; with a passkey, even offline. Removing it removes your notes, too.",
+            )
+          : t(
+              "Opened on this device. Once you close or reload this page, it takes your confirmation to open it again. Keep it to add tags and notes.",
+            )}
       </p>
       {isKept ? (
         <Button
@@ -33,7 +39,7 @@ export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
           pending={forget.isPending}
           onClick={() => forget.mutate(paymentId)}
         >
-          Remove it from this device
+          {t("Remove it from this device")}
         </Button>
       ) : null}
       {isKept || !receipt ? null : (
@@ -43,7 +49,7 @@ export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
           pending={start.isPending}
           onClick={() => start.mutate()}
         >
-          {isOn ? "Keep it on this device" : "Keep opened receipts on this device"}
+          {isOn ? t("Keep it on this device") : t("Keep opened receipts on this device")}
         </Button>
       )}
     </div>

@@ -1,5 +1,7 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
 import { walletLink } from "./wallet-link.ts";
@@ -19,14 +21,15 @@ type LostPhoneNoteProps = {
 
 /** What can open those of the receipts that are sealed so; nothing if there are none. */
 export function LostPhoneNote({ receipts, isOfOne = false }: LostPhoneNoteProps) {
+  const t = useTranslate();
   if (!receipts.some(isSealedToLostPhone)) return null;
   const [title, what] = isOfOne ? words.one : words.some;
   return (
-    <Callout title={title}>
-      <p className="text-muted">{what}</p>
+    <Callout title={t(title)}>
+      <p className="text-muted">{t(what)}</p>
       <div className="pt-2">
         <ButtonLink {...walletLink("/wallet/vault")} look="secondary" size="small">
-          Restore a backup
+          {t("Restore a backup")}
         </ButtonLink>
       </div>
     </Callout>
@@ -42,4 +45,4 @@ const words = {
     "Some receipts are sealed to the lost phone’s key",
     "A backup file of that phone opens them here, and another device of yours that got them opens them there. Without either, they stay sealed: nobody else has the key.",
   ],
-} as const;
+} as const satisfies Record<string, readonly PlainSentence[]>;

@@ -1,3 +1,4 @@
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { type MonthTotal, nameMonth } from "./month-totals.ts";
 import { useLocale } from "./use-locale.ts";
@@ -13,6 +14,7 @@ type MonthHeadingProps = {
 
 /** A month with what was spent in it, as far as this device can read it. */
 export function MonthHeading({ month, today, total, isPartial }: MonthHeadingProps) {
+  const t = useTranslate();
   const locale = useLocale();
   const { sealed = 0, sums = [] } = total ?? {};
   return (
@@ -22,7 +24,7 @@ export function MonthHeading({ month, today, total, isPartial }: MonthHeadingPro
       </h2>
       {sums.length > 0 ? (
         <div className="text-right">
-          <p className="sr-only">Total of your opened receipts</p>
+          <p className="sr-only">{t("Total of your opened receipts")}</p>
           <ul className="flex flex-wrap justify-end gap-x-4 font-medium tabular-nums">
             {sums.map((sum) => (
               <li key={sum.currency}>{formatMoney(sum, locale)}</li>
@@ -32,9 +34,13 @@ export function MonthHeading({ month, today, total, isPartial }: MonthHeadingPro
       ) : null}
       {sums.length > 0 && (sealed > 0 || isPartial) ? (
         <p className="w-full text-right text-sm text-muted">
-          {sealed === 1 ? <>Without 1 sealed receipt. </> : null}
-          {sealed > 1 ? <>Without {sealed.toLocaleString(locale)} sealed receipts. </> : null}
-          {isPartial ? <>Without those that are not loaded yet.</> : null}
+          {[
+            sealed > 0 &&
+              t.count(sealed, "Without 1 sealed receipt.", "Without {count} sealed receipts."),
+            isPartial && t("Without those that are not loaded yet."),
+          ]
+            .filter(Boolean)
+            .join(" ")}
         </p>
       ) : null}
     </div>

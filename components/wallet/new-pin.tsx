@@ -1,5 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import { isStrongPin } from "#lib/wallet/pin.ts";
 import { PinField } from "./pin-field.tsx";
 
@@ -17,7 +19,7 @@ type NewPinProps = {
 } & Pick<ComponentProps<typeof Button>, "look" | "icon" | "className">;
 
 const MIN_DIGITS = 6;
-const RULE = "6 to 12 digits, not all the same or in a row.";
+const RULE: PlainSentence = "6 to 12 digits, not all the same or in a row.";
 
 /** A new PIN, typed twice: a typo would lock its owner out. */
 export function NewPin({
@@ -28,6 +30,7 @@ export function NewPin({
   onChoose,
   ...button
 }: NewPinProps) {
+  const t = useTranslate();
   const [pin, setPin] = useState("");
   const [again, setAgain] = useState("");
   const isStrong = isStrongPin(pin);
@@ -54,17 +57,23 @@ export function NewPin({
       <div className="min-h-29 md:min-h-27">
         <PinField
           label={label}
-          hint={isWeak ? undefined : missing > 0 ? sayMissing(missing) : `${RULE} ${hint}`}
+          hint={
+            isWeak
+              ? undefined
+              : missing > 0
+                ? t.count(missing, "1 more digit needed.", "{count} more digits needed.")
+                : `${t(RULE)} ${hint}`
+          }
           autoFocus={autoFocus}
-          error={isWeak ? "Too easy to guess: all the same, or in a row." : undefined}
+          error={isWeak ? t("Too easy to guess: all the same, or in a row.") : undefined}
           value={pin}
           onChange={setPin}
         />
       </div>
       <div className="min-h-24 md:min-h-22">
         <PinField
-          label="The same PIN again"
-          error={pin !== "" && differs ? "The two PINs differ." : undefined}
+          label={t("The same PIN again")}
+          error={pin !== "" && differs ? t("The two PINs differ.") : undefined}
           value={again}
           onChange={setAgain}
         />
@@ -79,8 +88,4 @@ export function NewPin({
       />
     </form>
   );
-}
-
-function sayMissing(digits: number): string {
-  return `${digits} more ${digits === 1 ? "digit" : "digits"} needed.`;
 }

@@ -1,5 +1,6 @@
 import { HardDrive } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { OfflineObstacleNote } from "./offline-obstacle.tsx";
@@ -9,6 +10,7 @@ import { useWallet } from "./wallet-state.ts";
 
 /** After a reload: how many receipts are kept, and a button to open them. Renders nothing once they are open. */
 export function OpenKept() {
+  const t = useTranslate();
   const { opened } = useWallet();
   const { ids } = useKept();
   const { error, isPending, mutate } = useOpenKept();
@@ -21,8 +23,11 @@ export function OpenKept() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-dashed border-line bg-copy px-4 py-3">
         <p className="flex items-center gap-2.5 text-sm">
           <HardDrive aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          {locked === 1 ? "1 receipt is" : `${locked.toLocaleString("en-US")} receipts are`} kept on
-          this device
+          {t.count(
+            locked,
+            "1 receipt is kept on this device",
+            "{count} receipts are kept on this device",
+          )}
         </p>
         <Button
           look="secondary"
@@ -31,7 +36,7 @@ export function OpenKept() {
           disabled={obstacle !== undefined}
           onClick={() => mutate()}
         >
-          {locked === 1 ? "Open it" : "Open them"}
+          {locked === 1 ? t("Open it") : t("Open them")}
         </Button>
         <OfflineObstacleNote obstacle={obstacle} />
       </div>

@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import { FailureNote } from "./failure-note.tsx";
@@ -23,33 +24,28 @@ type OpeningProgressProps = {
 
 /** How far the opening of many receipts is, what failed and why, and how to go on. */
 export function OpeningProgress({ run, receipts, left, onContinue }: OpeningProgressProps) {
+  const t = useTranslate();
   const { setOpeningRun } = useWallet();
   const isRunning = run.state === "running";
   return (
     <section
-      aria-label="Opening new receipts"
+      aria-label={t("Opening new receipts")}
       className="space-y-3 border border-dashed border-line bg-copy px-4 py-3 text-sm"
     >
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status">
-          {isRunning ? (
-            <>
-              Opening {run.opened} of {run.total}
-            </>
-          ) : (
-            <>
-              {run.opened} of {run.total} receipts opened
-            </>
-          )}
+          {isRunning
+            ? t("Opening {opened} of {total}", { opened: run.opened, total: run.total })
+            : t("{opened} of {total} receipts opened", { opened: run.opened, total: run.total })}
         </p>
         {isRunning ? (
           <Button look="secondary" size="small" onClick={run.stop}>
-            Stop
+            {t("Stop")}
           </Button>
         ) : (
           <button
             type="button"
-            aria-label="Dismiss"
+            aria-label={t("Dismiss")}
             onClick={() => setOpeningRun(undefined)}
             className="-my-1 -mr-2 grid size-11 cursor-pointer place-items-center text-muted hover:text-ink md:size-9"
           >
@@ -62,7 +58,7 @@ export function OpeningProgress({ run, receipts, left, onContinue }: OpeningProg
       {run.state === "failed" ? <FailureNote error={run.error} /> : null}
       {isRunning || left === 0 ? null : (
         <Button look="secondary" size="small" onClick={onContinue}>
-          {left === 1 ? "Open the one that is left" : `Open the ${left} that are left`}
+          {t.count(left, "Open the one that is left", "Open the {count} that are left")}
         </Button>
       )}
     </section>
@@ -70,18 +66,19 @@ export function OpeningProgress({ run, receipts, left, onContinue }: OpeningProg
 }
 
 function Bar({ run: { failed, opened, total, waitingUntil = 0 } }: { run: OpeningRun }) {
+  const t = useTranslate();
   const seconds = useSecondsUntil(waitingUntil);
   return (
     <>
       <progress
-        aria-label="Receipts opened"
+        aria-label={t("Receipts opened")}
         value={Math.min(opened + failed.length, total)}
         max={total}
         className="h-1.5 w-full appearance-none bg-line [&::-moz-progress-bar]:bg-pine [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-pine"
       />
       {seconds > 0 ? (
         <p className="text-muted">
-          The service takes no more for a moment. It goes on in {seconds} s.
+          {t("The service takes no more for a moment. It goes on in {seconds} s.", { seconds })}
         </p>
       ) : null}
     </>
@@ -92,13 +89,14 @@ function Failures({
   failed,
   receipts,
 }: Pick<OpeningRun, "failed"> & { receipts: WalletReceipt[] }) {
+  const t = useTranslate();
   const locale = useLocale();
   if (failed.length === 0) return null;
   return (
     <ul className="divide-y divide-line border-y border-line">
       {failed.map(({ paymentId, reason }) => {
         const receipt = receipts.find((one) => one.paymentId === paymentId);
-        const { title, remedy } = describeFailure(reason);
+        const { title, remedy } = describeFailure(reason, t);
         return (
           <li key={paymentId} className="py-2">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -107,7 +105,7 @@ function Failures({
                 {...walletLink(`/wallet/receipts/${paymentId}`)}
                 className="font-medium text-pine hover:text-pine-deep"
               >
-                {receipt ? formatMoney(receipt, locale) : "See the receipt"}
+                {receipt ? formatMoney(receipt, locale) : t("See the receipt")}
               </Link>
             </p>
             <p className="text-pretty text-muted">{remedy}</p>

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { recoverFocus } from "#components/ui/recover-focus.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { StoredCard, StoredPairing } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
@@ -28,6 +29,7 @@ export function PairScreen() {
 }
 
 function Pair({ cards }: { cards: StoredCard[] }) {
+  const t = useTranslate();
   const { data: pairing, error } = usePairing();
   const [cardId, setCardId] = useState<string>();
   const paired = cards.find((card) => card.cardId === cardId);
@@ -39,9 +41,11 @@ function Pair({ cards }: { cards: StoredCard[] }) {
         className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-pine hover:text-pine-deep"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        All receipts
+        {t("All receipts")}
       </Link>
-      <h1 className="text-3xl font-medium tracking-tight text-balance">Lost the old phone?</h1>
+      <h1 className="text-3xl font-medium tracking-tight text-balance">
+        {t("Lost the old phone?")}
+      </h1>
       <FailureNote error={error} />
       {pairing === undefined && !error ? <OpeningWallet /> : null}
       {pairing === null ? <Begin /> : null}
@@ -51,20 +55,23 @@ function Pair({ cards }: { cards: StoredCard[] }) {
 }
 
 function Begin() {
+  const t = useTranslate();
   const { mutate, error, isPending } = useAskForCode();
   return (
     <>
       <p className="text-pretty text-muted">
-        Call your bank, or visit a branch. This phone creates a key of its own and shows a code.
-        Tell your bank the code and eight words, and new receipts open here.
+        {t(
+          "Call your bank, or visit a branch. This phone creates a key of its own and shows a code. Tell your bank the code and eight words, and new receipts open here.",
+        )}
       </p>
       <p className="text-pretty text-muted">
-        Past receipts stay sealed to the lost phone’s key. A backup file or another device of yours
-        opens them; your bank cannot, and neither can this service.
+        {t(
+          "Past receipts stay sealed to the lost phone’s key. A backup file or another device of yours opens them; your bank cannot, and neither can this service.",
+        )}
       </p>
       {isDeclined(error) ? null : <FailureNote error={error} retry={() => mutate(null)} />}
       <Button pending={isPending} onClick={() => mutate(null)} className="w-full">
-        Get a code
+        {t("Get a code")}
       </Button>
     </>
   );
@@ -73,6 +80,7 @@ function Begin() {
 type AskedProps = { pairing: StoredPairing; onPaired: (cardId: string) => void };
 
 function Asked({ pairing, onPaired }: AskedProps) {
+  const t = useTranslate();
   const { data: found, error, refetch } = usePairingState(pairing);
   const cancel = useCancelPairing();
   const pairedId = found?.state === "paired" ? found.cardId : undefined;
@@ -104,7 +112,7 @@ function Asked({ pairing, onPaired }: AskedProps) {
             onClick={() => cancel.mutate(pairing, { onSuccess: () => void refetch() })}
             className="w-full"
           >
-            Cancel
+            {t("Cancel")}
           </Button>
         </>
       );
@@ -117,36 +125,39 @@ function Asked({ pairing, onPaired }: AskedProps) {
 
 /** By the bank: this wallet forgets what it cancels itself. */
 function Canceled({ pairing }: { pairing: StoredPairing }) {
+  const t = useTranslate();
   const { mutate, error, isPending } = useCancelPairing();
   return (
     <>
-      <Callout tone="warning" title="Your bank refused this code">
+      <Callout tone="warning" title={t("Your bank refused this code")}>
         <p>
-          If the words were not the same, someone may have shown your bank another phone. Begin
-          again: this phone then creates another key.
+          {t(
+            "If the words were not the same, someone may have shown your bank another phone. Begin again: this phone then creates another key.",
+          )}
         </p>
       </Callout>
       <FailureNote error={error} />
       <Button pending={isPending} onClick={() => mutate(pairing)} className="w-full">
-        Begin again
+        {t("Begin again")}
       </Button>
     </>
   );
 }
 
 function Expired({ pairing }: { pairing: StoredPairing }) {
+  const t = useTranslate();
   const { mutate, error, isPending } = useAskForCode();
   const cancel = useCancelPairing();
   return (
     <>
       {pairing.pairingId === undefined ? null : (
-        <Callout tone="warning" title="The code has expired">
-          <p>Nothing has changed. Get another one; the eight words stay the same.</p>
+        <Callout tone="warning" title={t("The code has expired")}>
+          <p>{t("Nothing has changed. Get another one; the eight words stay the same.")}</p>
         </Callout>
       )}
       <FailureNote error={error ?? cancel.error} retry={() => mutate(pairing)} />
       <Button pending={isPending} onClick={() => mutate(pairing)} className="w-full">
-        Get another code
+        {t("Get another code")}
       </Button>
       <Button
         look="secondary"
@@ -154,23 +165,26 @@ function Expired({ pairing }: { pairing: StoredPairing }) {
         onClick={() => cancel.mutate(pairing)}
         className="w-full"
       >
-        Cancel
+        {t("Cancel")}
       </Button>
     </>
   );
 }
 
 function Known({ cardId, onPaired }: { cardId: string; onPaired: (cardId: string) => void }) {
+  const t = useTranslate();
   const { mutate, error, isPending } = useJoinCard();
   const join = () => mutate(cardId, { onSuccess: onPaired });
   return (
     <>
-      <Callout tone="good" title="Your bank has approved this phone">
-        <p>The card is in this wallet already. Confirm once more to add the new key to it.</p>
+      <Callout tone="good" title={t("Your bank has approved this phone")}>
+        <p>
+          {t("The card is in this wallet already. Confirm once more to add the new key to it.")}
+        </p>
       </Callout>
       {isDeclined(error) ? null : <FailureNote error={error} retry={join} />}
       <Button pending={isPending} onClick={join} className="w-full">
-        Add the new key
+        {t("Add the new key")}
       </Button>
     </>
   );

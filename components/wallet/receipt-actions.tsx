@@ -6,6 +6,8 @@ import { describeReceipt } from "#components/receipts/describe-receipt.ts";
 import { printedText } from "#components/receipts/printed-text.ts";
 import { formatReceiptText } from "#components/receipts/receipt-text.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { ExportOneButton } from "./exports/export-buttons.tsx";
 import type { ReadableReceipt } from "./exports/select-receipts.ts";
@@ -19,6 +21,7 @@ type ReceiptActionsProps = {
 
 /** Print, save, and share: all of it is made on this device. */
 export function ReceiptActions({ readable, hasAlarm }: ReceiptActionsProps) {
+  const t = useTranslate();
   const { content: receipt, listed } = readable;
   const refunded = listed?.refundedAmount ?? 0;
   const locale = useLocale();
@@ -33,7 +36,7 @@ export function ReceiptActions({ readable, hasAlarm }: ReceiptActionsProps) {
   async function share(): Promise<void> {
     setFailed(false);
     try {
-      const { data, tooLong } = await prepareShare(receipt, { locale, refunded });
+      const { data, tooLong } = await prepareShare(receipt, { locale, refunded, t });
       setTooLong(tooLong);
       await navigator.share(data);
     } catch (error) {
@@ -46,30 +49,30 @@ export function ReceiptActions({ readable, hasAlarm }: ReceiptActionsProps) {
     <div className="space-y-2">
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" icon={Printer} onClick={() => window.print()} className="grow">
-          Print
+          {t("Print")}
         </Button>
         <ExportOneButton receipt={readable} />
         {canShare && !hasAlarm ? (
           <Button look="secondary" icon={Share2} onClick={() => void share()} className="grow">
-            Share
+            {t("Share")}
           </Button>
         ) : null}
       </div>
       {isTooLong ? (
         <p role="status" className="text-sm text-muted">
-          This receipt is too long for pictures, so only its text is shared.
+          {t("This receipt is too long for pictures, so only its text is shared.")}
         </p>
       ) : null}
       {failed ? (
         <p role="alert" className="text-sm text-alarm">
-          This device could not share it. Print it instead.
+          {t("This device could not share it. Print it instead.")}
         </p>
       ) : null}
     </div>
   );
 }
 
-type ShareOptions = { locale: string; refunded: number };
+type ShareOptions = { locale: string; refunded: number; t: Translate };
 
 /** As text, and as pictures where the device shares files. */
 async function prepareShare(
@@ -77,7 +80,10 @@ async function prepareShare(
   options: ShareOptions,
 ): Promise<{ data: ShareData; tooLong: boolean }> {
   const paper = describeReceipt(receipt, { ...options, namesZone: true, namesCountry: true });
-  const words = { title: printedText(receipt.merchantName), text: formatReceiptText(paper) };
+  const words = {
+    title: printedText(receipt.merchantName),
+    text: formatReceiptText(paper, options.t),
+  };
   const { drawReceipt } = await import("./draw-receipt.ts");
   const drawing = await drawReceipt(paper, receipt.receiptId);
   if (drawing.kind !== "drawn") return { data: words, tooLong: drawing.kind === "too_long" };

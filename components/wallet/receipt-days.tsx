@@ -2,6 +2,7 @@
 
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { zonedClock } from "#components/receipts/paper-receipt.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { createDayOf, groupByDay, nameDay } from "./day-groups.ts";
 import { MonthHeading } from "./month-heading.tsx";
 import { sumMonths } from "./month-totals.ts";
@@ -27,6 +28,7 @@ export function ReceiptDays({ receipts, all, showsCard, hasOlder }: ReceiptDaysP
   const { annotations, opened } = useWallet();
   const { ids: kept } = useKept();
   const { hadAlarm, isNew, openedAt } = useSeen();
+  const t = useTranslate();
   const locale = useLocale();
   const timeZone = useTimeZone();
   const today = useToday(timeZone);
@@ -59,7 +61,7 @@ export function ReceiptDays({ receipts, all, showsCard, hasOlder }: ReceiptDaysP
           className="-mx-2 px-2 [contain-intrinsic-size:auto_24rem] [content-visibility:auto]"
         >
           <h3 id={`day-${day}`} className="pb-1.5 text-sm font-semibold text-muted">
-            {nameDay(day, today, locale)}
+            {nameDay(day, today, locale, t)}
           </h3>
           <ul className="divide-y divide-line border-y border-line">
             {ofDay.map((receipt) => (

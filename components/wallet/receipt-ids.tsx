@@ -1,4 +1,5 @@
 import { CopyButton } from "#components/ui/copy.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { StoredValue } from "#lib/core/data-inventory.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 
@@ -6,16 +7,21 @@ type ReceiptIdsProps = { paymentId: string; receipt: OpenedReceipt };
 
 /** The references that a shop or a bank asks for. */
 export function ReceiptIds({ paymentId, receipt }: ReceiptIdsProps) {
+  const t = useTranslate();
   const { kind, receiptId, transactionId } = receipt;
   return (
     <dl className="divide-y divide-line border-y border-line text-sm">
       <Id
-        name={kind === "refund" ? "Credit note" : "Receipt number"}
+        name={kind === "refund" ? t("Credit note") : t("Receipt number")}
         value={receiptId}
         stored="payment.receipt_id"
       />
-      <Id name="Transaction" value={transactionId} stored="payment.transaction_id" />
-      <Id name={kind === "refund" ? "Refund" : "Payment"} value={paymentId} stored="payment.id" />
+      <Id name={t("Transaction")} value={transactionId} stored="payment.transaction_id" />
+      <Id
+        name={kind === "refund" ? t("Refund") : t("Payment")}
+        value={paymentId}
+        stored="payment.id"
+      />
     </dl>
   );
 }
@@ -23,6 +29,7 @@ export function ReceiptIds({ paymentId, receipt }: ReceiptIdsProps) {
 type IdProps = { name: string; value: string; stored: StoredValue };
 
 function Id({ name, value, stored }: IdProps) {
+  const t = useTranslate();
   return (
     <div className="relative py-2 pr-12">
       <dt className="text-xs text-muted">{name}</dt>
@@ -31,7 +38,7 @@ function Id({ name, value, stored }: IdProps) {
           {value}
         </span>
         <span className="absolute top-1/2 right-0 -translate-y-1/2">
-          <CopyButton text={value} label={name.toLowerCase()} />
+          <CopyButton text={value} label={t.inSentence(name)} />
         </span>
       </dd>
     </div>

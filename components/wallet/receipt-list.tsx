@@ -5,6 +5,7 @@ import { ReceiptText, WifiOff } from "lucide-react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/later.tsx";
 import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFilter } from "./card-filter.tsx";
@@ -37,6 +38,7 @@ type ReceiptListProps = {
 
 /** All receipts of all cards; new ones appear on their own. */
 export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
+  const t = useTranslate();
   const { error, hasOlder, isPending, receipts, refetch } = useReceipts(cards);
   useRenewedPush(cards);
   // Waits for the marks, so that a long list is not drawn twice.
@@ -49,13 +51,13 @@ export function ReceiptList({ cards, cardId, onCardChange }: ReceiptListProps) {
     return (
       <>
         {away === "offline" ? null : <FailureNote error={error} retry={refetch} />}
-        {isPending ? <SkeletonRows label="Loading receipts" rows={4} bare /> : null}
+        {isPending ? <SkeletonRows label={t("Loading receipts")} rows={4} bare /> : null}
         {away ? <AwayNote /> : null}
         {isPending || error ? null : <NoReceipts />}
       </>
     );
   }
-  if (isMarking) return <SkeletonRows label="Loading receipts" rows={4} bare />;
+  if (isMarking) return <SkeletonRows label={t("Loading receipts")} rows={4} bare />;
   return (
     <div className="space-y-4">
       {away === "offline" ? null : <FailureNote error={error} retry={refetch} />}
@@ -119,26 +121,28 @@ function useRenewedPush(cards: StoredCard[]): void {
 }
 
 function MarkSeen({ receipts }: { receipts: WalletReceipt[] }) {
+  const t = useTranslate();
   const { isNew, markSeen } = useSeen();
   const unseen = receipts.filter(isNew);
   if (unseen.length < 2) return null;
   return (
     <p className="flex items-center justify-between gap-4 text-sm">
-      <span>{unseen.length.toLocaleString("en-US")} new receipts</span>
+      <span>{t.count(unseen.length, "1 new receipt", "{count} new receipts")}</span>
       <Button look="ghost" size="small" onClick={() => markSeen(unseen)}>
-        Mark all as seen
+        {t("Mark all as seen")}
       </Button>
     </p>
   );
 }
 
 function OlderButton({ cards }: { cards: StoredCard[] }) {
+  const t = useTranslate();
   const { error, isPending, mutate } = useOlderReceipts(cards);
   return (
     <>
       <FailureNote error={error} />
       <Button look="secondary" pending={isPending} onClick={() => mutate()} className="w-full">
-        Show older receipts
+        {t("Show older receipts")}
       </Button>
     </>
   );
@@ -146,45 +150,50 @@ function OlderButton({ cards }: { cards: StoredCard[] }) {
 
 /** Shown when there is no connection and this device has no list yet. */
 function AwayNote() {
+  const t = useTranslate();
   return (
-    <EmptyState icon={WifiOff} title="No list on this device yet">
-      Your receipts appear here once this device has reached the service.
+    <EmptyState icon={WifiOff} title={t("No list on this device yet")}>
+      {t("Your receipts appear here once this device has reached the service.")}
     </EmptyState>
   );
 }
 
 function NoReceipts() {
+  const t = useTranslate();
   const isVisit = useWalletSession().data?.visitor === "visit";
   return (
     <EmptyState
       icon={ReceiptText}
-      title="No receipts yet"
+      title={t("No receipts yet")}
       action={
         isVisit ? (
           <ButtonLink href="/demo" prefetch={false} look="secondary">
-            Buy a coffee in the demo
+            {t("Buy a coffee in the demo")}
           </ButtonLink>
         ) : (
           <ButtonLink href="/terminal" prefetch={false} target="_blank" look="secondary">
-            Open the terminal
+            {t("Open the terminal")}
           </ButtonLink>
         )
       }
     >
       {isVisit
-        ? "What you buy in the demo appears here, sealed."
-        : "Pay with one of your cards. The receipt appears here within seconds, sealed."}
+        ? t("What you buy in the demo appears here, sealed.")
+        : t("Pay with one of your cards. The receipt appears here within seconds, sealed.")}
     </EmptyState>
   );
 }
 
 function NothingFound({ isSearch, hasOlder }: { isSearch: boolean; hasOlder: boolean }) {
+  const t = useTranslate();
   return (
     <p role="status" className="py-8 text-center text-sm text-pretty text-muted">
       {isSearch
-        ? "No match on this device. Of a sealed receipt only the amount, the month, and the receipt number can be searched; what is inside can be once you keep it here."
-        : "No receipts for this card."}
-      {hasOlder ? " Older receipts are not loaded yet." : null}
+        ? t(
+            "No match on this device. Of a sealed receipt only the amount, the month, and the receipt number can be searched; what is inside can be once you keep it here.",
+          )
+        : t("No receipts for this card.")}
+      {hasOlder ? ` ${t("Older receipts are not loaded yet.")}` : null}
     </p>
   );
 }

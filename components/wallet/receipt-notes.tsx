@@ -4,6 +4,7 @@ import { useId } from "react";
 import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import { DayField } from "#components/ui/day-field.tsx";
 import { TextAreaField } from "#components/ui/text-field.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { MAX_NOTE_LENGTH } from "#lib/wallet/annotation.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
 import { FailureNote } from "./failure-note.tsx";
@@ -16,6 +17,7 @@ type ReceiptNotesProps = { cardId: string; paymentId: string; content: SealedCon
 
 /** The cardholder's own notes about a kept receipt, encrypted like the receipt. */
 export function ReceiptNotes({ cardId, paymentId, content }: ReceiptNotesProps) {
+  const t = useTranslate();
   const { annotation, change, error, isSaved, retry } = useAnnotation({ cardId, paymentId });
   const today = useToday(useTimeZone());
   const titleId = useId();
@@ -31,30 +33,32 @@ export function ReceiptNotes({ cardId, paymentId, content }: ReceiptNotesProps) 
     <section aria-labelledby={titleId} className="space-y-4 border-t border-line pt-5">
       <div>
         <h2 id={titleId} className="font-semibold">
-          Your notes
+          {t("Your notes")}
         </h2>
         <p className="mt-0.5 text-sm text-pretty text-muted">
-          They stay on this device, encrypted with the receipt. You can search for them.
+          {t("They stay on this device, encrypted with the receipt. You can search for them.")}
         </p>
       </div>
       <FailureNote error={error} retry={retry} />
       <CheckboxField
-        label="Business"
+        label={t("Business")}
         checked={annotation.isBusiness}
         onChange={({ target }) => change({ isBusiness: target.checked })}
       />
       <TagField tags={annotation.tags} onChange={(tags) => change({ tags })} />
       {content.kind === "refund" ? null : (
         <div className="space-y-1.5">
-          <DayField label="Warranty until" value={warranty} onChange={changeWarranty} />
+          <DayField label={t("Warranty until")} value={warranty} onChange={changeWarranty} />
           <p className="text-sm text-pretty text-muted">
-            {warranty !== "" && warranty === preset ? <>As the receipt says. </> : null}
-            The wallet reminds you {REMINDER_DAYS} days before, once you have opened it.
+            {warranty !== "" && warranty === preset ? `${t("As the receipt says.")} ` : null}
+            {t("The wallet reminds you {days} days before, once you have opened it.", {
+              days: REMINDER_DAYS,
+            })}
           </p>
         </div>
       )}
       <TextAreaField
-        label="Note"
+        label={t("Note")}
         data-stored="wallet.note"
         rows={3}
         maxLength={MAX_NOTE_LENGTH}
@@ -62,7 +66,7 @@ export function ReceiptNotes({ cardId, paymentId, content }: ReceiptNotesProps) 
         onChange={({ target }) => change({ note: target.value })}
       />
       <p role="status" className="min-h-5 text-sm text-muted">
-        {isSaved ? "Saved on this device." : null}
+        {isSaved ? t("Saved on this device.") : null}
       </p>
     </section>
   );

@@ -8,7 +8,9 @@ import {
   zonedTime,
 } from "#components/receipts/paper-receipt.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import type { Annotation } from "#lib/wallet/annotation.ts";
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
@@ -45,6 +47,7 @@ type ReceiptRowProps = {
 
 /** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
 export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
+  const t = useTranslate();
   const { annotation, content, hadAlarm, isKept, isNew, locale, receipt, showsCard, wasOpened } =
     props;
   const { amount, card, currency, kind, paymentId } = receipt;
@@ -61,21 +64,19 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
               {content.merchantName}
             </bdi>
           ) : (
-            <Sealed
-              what={`${isKept ? "Kept" : "Sealed"} ${kind === "refund" ? "credit note" : "receipt"}`}
-            />
+            <Sealed what={t(sealedWords[kind][isKept ? "kept" : "sealed"])} />
           )}
           {content ? <VerdictMark receipt={receipt} content={content} /> : null}
-          {hadAlarm && !content ? <AlarmMark title="Do not rely on this receipt" /> : null}
+          {hadAlarm && !content ? <AlarmMark title={t("Do not rely on this receipt")} /> : null}
           {kind === "refund" ? <RefundTag /> : null}
-          {isNew ? <span className={newTag}>New</span> : null}
+          {isNew ? <span className={newTag}>{t("New")}</span> : null}
         </span>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span data-stored="payment.created_at">{describeTime(props)}</span>
-          {wasOpened && !content && !isKept ? <span>Opened before</span> : null}
+          <span data-stored="payment.created_at">{describeTime(props, t)}</span>
+          {wasOpened && !content && !isKept ? <span>{t("Opened before")}</span> : null}
           {showsCard ? (
             <span data-stored="wallet.card_name">
-              {titleCard(card)} {card.last4}
+              {titleCard(card, t)} {card.last4}
             </span>
           ) : null}
         </span>
@@ -104,25 +105,32 @@ const newTag = "shrink-0 bg-pine px-1.5 text-2xs font-semibold text-on-pine";
  * An opened receipt has the shop's time, as its paper does, with the reader's where they differ. Of a sealed
  * one only the moment of the payment is known.
  */
-function describeTime({ receipt, content, day, locale, timeFormat }: ReceiptRowProps): string {
+function describeTime(
+  { receipt, content, day, locale, timeFormat }: ReceiptRowProps,
+  t: Translate,
+): string {
   if (!content) return timeFormat.format(new Date(receipt.createdAt));
   const { timeZone } = timeFormat.resolvedOptions();
   const shopDay = formatShopTime(content, "en-CA", { dateStyle: "short" });
   const shopTime = formatShopTime(content, locale, shopDay === day ? zonedClock : zonedTime);
   const readerTime = formatReaderTime(content, { locale, timeZone });
-  return readerTime === undefined ? shopTime : `${shopTime} (${readerTime} your time)`;
+  return readerTime === undefined
+    ? shopTime
+    : t("{shopTime} ({readerTime} your time)", { shopTime, readerTime });
 }
 
 function Status({ content, isKept, receipt }: ReceiptRowProps) {
+  const t = useTranslate();
   const { card, receiptStatus } = receipt;
-  if (content) return <ReceiptStatusMark status="opened" />;
-  if (isKept) return <span className="text-opened">On this device</span>;
+  if (content) return <ReceiptStatusMark status="opened" t={t} />;
+  if (isKept) return <span className="text-opened">{t("On this device")}</span>;
   const isHere = findOpeningKey(card, receipt) !== undefined;
-  if (receiptStatus !== "sealed" || isHere) return <ReceiptStatusMark status={receiptStatus} />;
+  if (receiptStatus !== "sealed" || isHere)
+    return <ReceiptStatusMark status={receiptStatus} t={t} />;
   const isOfLostPhone = isSealedToLostPhone(receipt);
   return (
     <span className="text-muted">
-      {isOfLostPhone ? "Lost phone’s key" : "Key not on this device"}
+      {isOfLostPhone ? t("Lost phone’s key") : t("Key not on this device")}
     </span>
   );
 }
@@ -131,6 +139,7 @@ type VerdictMarkProps = { receipt: WalletReceipt; content: SealedContent };
 
 /** Whether something contradicts it, or the merchant signed it, and this wallet had seen the key before. */
 function VerdictMark({ receipt, content }: VerdictMarkProps) {
+  const t = useTranslate();
   const checked = useVerdict({ paymentId: receipt.paymentId, content, receipt });
   if (!checked) return null;
   const { verdict } = checked;
@@ -140,7 +149,7 @@ function VerdictMark({ receipt, content }: VerdictMarkProps) {
   const isSeen = verdict.signer?.kind === "seen";
   return (
     <BadgeCheck
-      aria-label={isSeen ? "Signed with a known key" : "Signed with a new key"}
+      aria-label={isSeen ? t("Signed with a known key") : t("Signed with a new key")}
       role="img"
       className={`size-4 shrink-0 ${isSeen ? "text-pine" : "text-muted"}`}
     />
@@ -152,24 +161,25 @@ function AlarmMark({ title }: { title: string }) {
 }
 
 function RefundTag() {
+  const t = useTranslate();
   return (
     <span className="inline-flex shrink-0 items-center gap-1 border border-current px-1.5 text-2xs text-pine">
       <Undo2 aria-hidden="true" className="size-3" />
-      Refund
+      {t("Refund")}
     </span>
   );
 }
 
 /** What a refund is for, and what came back of a sale. */
 function RefundLine({ locale, receipt, sale, soldBy }: ReceiptRowProps) {
+  const t = useTranslate();
   const { amount, currency, kind, refundedAmount } = receipt;
   if (kind === "refund") {
-    const what = sale
-      ? `the receipt of ${formatDay(sale.createdAt, locale)}`
-      : "an earlier receipt";
     return (
       <span className="block truncate text-sm text-muted">
-        For {what}
+        {sale
+          ? t("For the receipt of {date}", { date: formatDay(sale.createdAt, locale) })
+          : t("For an earlier receipt")}
         {soldBy === undefined ? null : (
           <>
             , <bdi data-stored="receipt.shop">{soldBy}</bdi>
@@ -182,17 +192,18 @@ function RefundLine({ locale, receipt, sale, soldBy }: ReceiptRowProps) {
   const money = formatMoney({ amount: refundedAmount, currency }, locale);
   return (
     <span className="block truncate text-sm text-pine">
-      {refundedAmount >= amount ? "Refunded in full" : `${money} refunded`}
+      {refundedAmount >= amount ? t("Refunded in full") : t("{money} refunded", { money })}
     </span>
   );
 }
 
 function NoteLine({ annotation: { isBusiness, tags } }: { annotation: Annotation }) {
+  const t = useTranslate();
   if (!isBusiness && tags.length === 0) return null;
   return (
     <span data-stored="wallet.note" className="mt-1 flex flex-wrap gap-1.5 text-2xs">
       {isBusiness ? (
-        <span className="border border-pine px-1.5 font-semibold text-pine">Business</span>
+        <span className="border border-pine px-1.5 font-semibold text-pine">{t("Business")}</span>
       ) : null}
       {tags.map((tag) => (
         <bdi key={tag} className="max-w-full truncate border border-line bg-copy px-1.5 text-muted">
@@ -213,3 +224,8 @@ function Sealed({ what }: { what: string }) {
     </>
   );
 }
+
+const sealedWords = {
+  sale: { kept: "Kept receipt", sealed: "Sealed receipt" },
+  refund: { kept: "Kept credit note", sealed: "Sealed credit note" },
+} as const satisfies Record<WalletReceipt["kind"], Record<string, PlainSentence>>;

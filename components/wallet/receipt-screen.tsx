@@ -8,6 +8,8 @@ import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { SealButton } from "#components/ui/seal-button.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
+import { Translated } from "#components/ui/translated.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { fillIn } from "#lib/wallet/sealed-content.ts";
@@ -46,6 +48,7 @@ export function ReceiptScreen({ paymentId }: { paymentId: string }) {
 
 /** One receipt: an envelope with its seal on it, then, after consent, the paper. */
 function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCard[] }) {
+  const t = useTranslate();
   const { error, isPending, receipt, refetch, related } = useReceipt(paymentId, cards);
   const { opened } = useWallet();
   const sealed = opened.get(paymentId);
@@ -66,7 +69,7 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
         className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-pine hover:text-pine-deep"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        All receipts
+        {t("All receipts")}
       </Link>
       {receipt ? <RefundLinks receipt={receipt} related={related} /> : null}
       {sealed && content ? (
@@ -84,11 +87,11 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
             <Sealed receipt={receipt} isKept={kept.has(paymentId)} />
           ) : (
             <>
-              <h1 className="sr-only">Receipt</h1>
+              <h1 className="sr-only">{t("Receipt")}</h1>
               <FailureNote error={error} retry={refetch} />
             </>
           )}
-          {isPending ? <SkeletonRows label="Loading the receipt" rows={3} bare /> : null}
+          {isPending ? <SkeletonRows label={t("Loading the receipt")} rows={3} bare /> : null}
           {receipt || isPending || error ? null : (
             <FailureNote error={new WalletError("not_found")} />
           )}
@@ -99,6 +102,7 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
 }
 
 function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }) {
+  const t = useTranslate();
   const fromService = useOpenReceipt();
   const fromDevice = useOpenKept();
   // A kept receipt that does not open is requested again.
@@ -118,7 +122,7 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
         seal={
           (receiptStatus === "sealed" && !isSealedToLostPhone(receipt)) || isLocal ? (
             <SealButton pending={isPending} disabled={obstacle !== undefined} onOpen={open}>
-              Open on this device
+              {t("Open on this device")}
             </SealButton>
           ) : undefined
         }
@@ -129,14 +133,17 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
       <OfflineObstacleNote obstacle={obstacle} />
       {isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
-          Kept on this device: the service gives no access to it, and does not see that you open it.
+          {t(
+            "Kept on this device: the service gives no access to it, and does not see that you open it.",
+          )}
         </p>
       ) : null}
       {openedBefore && receiptStatus === "sealed" && !isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
-          You opened it on {formatDay(openedBefore, locale)}. What was in it was not kept on this
-          device, so opening it again takes your confirmation, and the service sees when. Once it is
-          open, you can keep it here.
+          {t(
+            "You opened it on {date}. What was in it was not kept on this device, so opening it again takes your confirmation, and the service sees when. Once it is open, you can keep it here.",
+            { date: formatDay(openedBefore, locale) },
+          )}
         </p>
       ) : null}
     </div>
@@ -155,6 +162,7 @@ type OpenedProps = {
 };
 
 function Opened({ paymentId, sealed, content, receipt, unfolds }: OpenedProps) {
+  const t = useTranslate();
   const locale = useLocale();
   const timeZone = useTimeZone();
   const isKept = useKept().ids.has(paymentId);
@@ -168,8 +176,10 @@ function Opened({ paymentId, sealed, content, receipt, unfolds }: OpenedProps) {
   return (
     <div className="space-y-5">
       <h1 className="sr-only">
-        {content.kind === "refund" ? "Credit note" : "Receipt"} of{" "}
-        <span data-stored="receipt.shop">{content.merchantName}</span>
+        <Translated
+          sentence={content.kind === "refund" ? "Credit note of {shop}" : "Receipt of {shop}"}
+          parts={{ shop: <span data-stored="receipt.shop">{content.merchantName}</span> }}
+        />
       </h1>
       <VerdictAlarms alarms={alarms} />
       <div className={unfolds ? "motion-safe:animate-unfold" : ""}>
@@ -177,6 +187,7 @@ function Opened({ paymentId, sealed, content, receipt, unfolds }: OpenedProps) {
           <div className="print-slip">
             <ReceiptSlip
               receipt={content}
+              t={t}
               locale={locale}
               timeZone={timeZone}
               namesZone

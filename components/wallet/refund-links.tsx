@@ -1,4 +1,6 @@
 import Link from "next/link";
+import { Translated } from "#components/ui/translated.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { useLocale } from "./use-locale.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
@@ -13,6 +15,7 @@ type RefundLinksProps = {
 
 /** From a refund to what it gives back, and from a sale to what came back of it. */
 export function RefundLinks({ receipt, related }: RefundLinksProps) {
+  const t = useTranslate();
   const locale = useLocale();
   const { opened } = useWallet();
   const { currency, refundedAmount, refundOf } = receipt;
@@ -21,14 +24,25 @@ export function RefundLinks({ receipt, related }: RefundLinksProps) {
     const soldBy = opened.get(refundOf)?.merchantName;
     return (
       <p className="text-sm">
-        Refund for{" "}
-        <Link {...walletLink(`/wallet/receipts/${refundOf}`)} className={link}>
-          {sale ? `the receipt of ${formatDay(sale.createdAt, locale)}` : "an earlier receipt"}
-        </Link>
+        <Translated
+          sentence="Refund for {sale}"
+          parts={{
+            sale: (
+              <Link {...walletLink(`/wallet/receipts/${refundOf}`)} className={link}>
+                {sale
+                  ? t("the receipt of {date}", { date: formatDay(sale.createdAt, locale) })
+                  : t("an earlier receipt")}
+              </Link>
+            ),
+          }}
+        />
         {soldBy === undefined ? null : (
           <>
             {" "}
-            from <bdi data-stored="receipt.shop">{soldBy}</bdi>
+            <Translated
+              sentence="from {shop}"
+              parts={{ shop: <bdi data-stored="receipt.shop">{soldBy}</bdi> }}
+            />
           </>
         )}
       </p>
@@ -38,13 +52,18 @@ export function RefundLinks({ receipt, related }: RefundLinksProps) {
   return (
     <div className="text-sm">
       <p className="font-medium">
-        {formatMoney({ amount: refundedAmount, currency }, locale)} refunded
+        {t("{money} refunded", {
+          money: formatMoney({ amount: refundedAmount, currency }, locale),
+        })}
       </p>
       <ul>
         {related.map(({ amount, createdAt, paymentId }) => (
           <li key={paymentId}>
             <Link {...walletLink(`/wallet/receipts/${paymentId}`)} className={link}>
-              Refund of {formatMoney({ amount, currency }, locale)}, {formatDay(createdAt, locale)}
+              {t("Refund of {money}, {date}", {
+                money: formatMoney({ amount, currency }, locale),
+                date: formatDay(createdAt, locale),
+              })}
             </Link>
           </li>
         ))}

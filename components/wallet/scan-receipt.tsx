@@ -2,7 +2,9 @@ import { Camera, CameraOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { readClaimLink } from "#lib/core/claim-code.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import { type CameraObstacle, isWalletDocument } from "#lib/wallet/camera.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { useScanner } from "./use-scanner.ts";
@@ -17,6 +19,7 @@ type ScanReceiptProps = {
 
 /** The camera, as long as it is asked for, and until it sees the code of a receipt. */
 export function ScanReceipt({ onCode, isBusy, isFirst }: ScanReceiptProps) {
+  const t = useTranslate();
   const video = useRef<HTMLVideoElement>(null);
   const { state, start, stop } = useScanner(video, { read: readClaimLink, onCode });
   const isOn = state.name === "starting" || state.name === "looking";
@@ -40,24 +43,26 @@ export function ScanReceipt({ onCode, isBusy, isFirst }: ScanReceiptProps) {
         onClick={toggle}
         className="w-full"
       >
-        {isOn ? "Stop the camera" : "Scan with the camera"}
+        {isOn ? t("Stop the camera") : t("Scan with the camera")}
       </Button>
       <div hidden={!isOn} className="border border-line bg-copy">
         <video
           ref={video}
           muted
           playsInline
-          aria-label="What the camera sees"
+          aria-label={t("What the camera sees")}
           className="aspect-square w-full object-cover"
         />
         <p role="status" className="px-3.5 py-2.5 text-sm text-pretty">
-          {state.name === "starting" ? "Starting the camera. Your browser may ask for it." : null}
-          {state.name === "looking" ? whatItSees[state.sees] : null}
+          {state.name === "starting"
+            ? t("Starting the camera. Your browser may ask for it.")
+            : null}
+          {state.name === "looking" ? t(whatItSees[state.sees]) : null}
         </p>
       </div>
       {state.name === "barred" ? (
-        <Callout tone="alarm" title={obstacleWords[state.obstacle][0]}>
-          <p className="text-muted">{obstacleWords[state.obstacle][1]}</p>
+        <Callout tone="alarm" title={t(obstacleWords[state.obstacle][0])}>
+          <p className="text-muted">{t(obstacleWords[state.obstacle][1])}</p>
         </Callout>
       ) : null}
       {state.name === "failed" ? (
@@ -70,9 +75,12 @@ export function ScanReceipt({ onCode, isBusy, isFirst }: ScanReceiptProps) {
 const whatItSees = {
   nothing: "Point the camera at the code. The picture stays on this device.",
   other: "That is not a receipt code. Point the camera at the one that the till shows or prints.",
-};
+} as const satisfies Record<string, PlainSentence>;
 
-const obstacleWords: Record<CameraObstacle, readonly [title: string, remedy: string]> = {
+const obstacleWords: Record<
+  CameraObstacle,
+  readonly [title: PlainSentence, remedy: PlainSentence]
+> = {
   refused: [
     "The camera is blocked for this page",
     "Allow it in the browser’s settings for this site, or type the code.",

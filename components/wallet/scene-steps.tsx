@@ -1,11 +1,16 @@
 import { breakAtSlashes } from "#components/ui/break-at-slashes.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { decodeBase64Url, decodeUtf8 } from "#lib/crypto/bytes.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import type { Observation, ObservedCall } from "#lib/wallet/observation.ts";
+import { useLocale } from "./use-locale.ts";
 import type { Scene } from "./wallet-state.ts";
 
 /** One scene: what the person did, and step by step what followed. */
 export function SceneSteps({ scene }: { scene: Scene }) {
+  const t = useTranslate();
+  const locale = useLocale();
   const { title, observations, startedAt, state, failure } = scene;
   const spent = observations.reduce((sum, step) => sum + millisecondsOf(step), 0);
   const steps = observations.map((observation, place) => ({ observation, key: `step-${place}` }));
@@ -14,7 +19,10 @@ export function SceneSteps({ scene }: { scene: Scene }) {
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2">
         <h3 className="font-semibold">{title}</h3>
         <p className="text-sm text-muted">
-          {stateWords[state]} {timeFormat.format(startedAt)}, {formatMilliseconds(spent)}
+          {t(stateWords[state], {
+            time: formatTime(startedAt, locale),
+            duration: formatMilliseconds(spent, t),
+          })}
         </p>
       </header>
       <ol className="divide-y divide-dashed divide-line">
@@ -30,6 +38,7 @@ export function SceneSteps({ scene }: { scene: Scene }) {
 }
 
 function Step({ observation }: { observation: Observation }) {
+  const t = useTranslate();
   if (observation.kind === "called") return <Call call={observation} />;
   if (observation.kind === "envelope_received") {
     return <EnvelopeParts envelope={observation.envelope} />;
@@ -38,9 +47,9 @@ function Step({ observation }: { observation: Observation }) {
     <div className="flex items-baseline justify-between gap-4 text-sm">
       <p className="min-w-0">
         <span className="mr-2 inline-block border border-line px-1.5 text-2xs text-muted">
-          on this device
+          {t("on this device")}
         </span>
-        {describeStep(observation)}
+        {describeStep(observation, t)}
       </p>
       <Duration milliseconds={observation.milliseconds} />
     </div>
@@ -48,6 +57,7 @@ function Step({ observation }: { observation: Observation }) {
 }
 
 function Call({ call }: { call: ObservedCall }) {
+  const t = useTranslate();
   const { method, path, sent, status, requestId } = call;
   const failed = status === undefined || status >= 400;
   return (
@@ -58,15 +68,17 @@ function Call({ call }: { call: ObservedCall }) {
         </p>
         <p className="flex shrink-0 items-baseline gap-3 font-mono text-xs">
           <span className={failed ? "font-semibold text-alarm" : "font-semibold text-pine"}>
-            {status ?? "no answer"}
+            {status ?? t("no answer")}
           </span>
           <Duration milliseconds={call.milliseconds} />
         </p>
       </div>
       <p className="mt-1 text-xs break-words text-muted">
         {sent.length > 0
-          ? `sent ${sent.map((name) => fieldWords[name] ?? name).join(", ")}`
-          : "sent no body"}
+          ? t("sent {fields}", {
+              fields: sent.map((name) => (isNamed(name) ? t(fieldWords[name]) : name)).join(", "),
+            })
+          : t("sent no body")}
         {requestId ? ` · ${requestId}` : ""}
       </p>
     </div>
@@ -74,43 +86,52 @@ function Call({ call }: { call: ObservedCall }) {
 }
 
 /** Plain names for the fields of the PIN's calls. */
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldWords = {
   blinded: "a value made with the PIN that looks random and tells nothing of it (blinded)",
   proof: "a proof that the PIN was right (proof)",
-};
+} as const satisfies Record<string, PlainSentence>;
+
+function isNamed(name: string): name is keyof typeof fieldWords {
+  return Object.hasOwn(fieldWords, name);
+}
 
 function Duration({ milliseconds }: { milliseconds: number }) {
+  const t = useTranslate();
   return (
     <span className="shrink-0 font-mono text-xs text-muted">
-      {formatMilliseconds(milliseconds)}
+      {formatMilliseconds(milliseconds, t)}
     </span>
   );
 }
 
 type DeviceStep = Exclude<Observation, { kind: "called" | "envelope_received" }>;
 
-function describeStep(step: DeviceStep): string {
+function describeStep(step: DeviceStep, t: Translate): string {
   switch (step.kind) {
     case "consented":
       return step.method === "pin"
-        ? "You typed the PIN; it unlocked the wallet’s keys (the vault)."
-        : "You confirmed with the passkey; it unlocked the wallet’s keys (the vault).";
+        ? t("You typed the PIN; it unlocked the wallet’s keys (the vault).")
+        : t("You confirmed with the passkey; it unlocked the wallet’s keys (the vault).");
     case "card_hashed":
-      return "The card number was hashed with SHA-256.";
+      return t("The card number was hashed with SHA-256.");
     case "key_made":
       return step.keyKind === "P-256"
-        ? "A P-256 key pair was generated."
-        : "An RSA-2048 key pair was generated.";
+        ? t("A P-256 key pair was generated.")
+        : t("An RSA-2048 key pair was generated.");
     case "key_stored":
-      return "The private key was locked into the wallet.";
+      return t("The private key was locked into the wallet.");
     case "opened":
-      return "The envelope was opened with the private key.";
+      return t("The envelope was opened with the private key.");
     case "kept":
-      return "The receipt was encrypted and kept on this device.";
+      return t("The receipt was encrypted and kept on this device.");
     case "kept_opened":
-      return `${step.count} kept ${step.count === 1 ? "receipt was" : "receipts were"} decrypted, without a call.`;
+      return t.count(
+        step.count,
+        "1 kept receipt was decrypted, without a call.",
+        "{count} kept receipts were decrypted, without a call.",
+      );
     case "backup_written":
-      return "The keys were written to a file, encrypted with the passphrase.";
+      return t("The keys were written to a file, encrypted with the passphrase.");
   }
 }
 
@@ -118,42 +139,59 @@ function millisecondsOf(step: Observation): number {
   return "milliseconds" in step ? step.milliseconds : 0;
 }
 
-function formatMilliseconds(milliseconds: number): string {
-  return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${Math.round(milliseconds)} ms`;
+function formatMilliseconds(milliseconds: number, t: Translate): string {
+  const digits = milliseconds < 10 ? 1 : 0;
+  const style = {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  };
+  return `${new Intl.NumberFormat(t.language, style).format(milliseconds)} ms`;
 }
 
-const stateWords = { running: "Since", done: "At", failed: "Failed at" };
+const stateWords = {
+  running: "Since {time}, {duration}",
+  done: "At {time}, {duration}",
+  failed: "Failed at {time}, {duration}",
+} as const;
 
-const timeFormat = new Intl.DateTimeFormat("en-US", { timeStyle: "medium" });
+function formatTime(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: "medium" }).format(at);
+}
 
 /** The sealed receipt as it arrived, part by part: JWE, RFC 7516. */
 function EnvelopeParts({ envelope }: { envelope: SealedReceipt }) {
+  const t = useTranslate();
   const { header, aad, ciphertext, encrypted_key, iv, tag } = envelope;
   return (
     <details className="group text-sm">
       <summary className="cursor-pointer font-medium text-pine hover:text-pine-deep">
-        The envelope: {countEnvelope(envelope).toLocaleString("en-US")} bytes that your key opens
+        {t.count(
+          countEnvelope(envelope),
+          "The envelope: 1 byte that your key opens",
+          "The envelope: {count} bytes that your key opens",
+        )}
       </summary>
       <dl className="mt-3 space-y-2.5 bg-copy px-4 py-3">
-        <Part name="alg" what="how the content key is wrapped" value={header.alg} />
-        <Part name="kid" what="for which key" value={header.kid} />
+        <Part name="alg" what={t("how the content key is wrapped")} value={header.alg} />
+        <Part name="kid" what={t("for which key")} value={header.kid} />
         {"epk" in header ? (
           <Part
             name="epk"
-            what="a public key for this envelope alone"
+            what={t("a public key for this envelope alone")}
             value={`${header.epk.x} ${header.epk.y}`}
           />
         ) : null}
         <Part
           name="protected"
-          what="how the content is sealed"
+          what={t("how the content is sealed")}
           value={readText(envelope.protected)}
         />
-        <Part name="aad" what="bound to this payment" value={readText(aad)} />
-        <Part name="encrypted_key" what={sizeOf(encrypted_key)} value={encrypted_key} />
-        <Part name="iv" what={sizeOf(iv)} value={iv} />
-        <Part name="ciphertext" what={sizeOf(ciphertext)} value={ciphertext} />
-        <Part name="tag" what={sizeOf(tag)} value={tag} />
+        <Part name="aad" what={t("bound to this payment")} value={readText(aad)} />
+        <Part name="encrypted_key" what={sizeOf(encrypted_key, t)} value={encrypted_key} />
+        <Part name="iv" what={sizeOf(iv, t)} value={iv} />
+        <Part name="ciphertext" what={sizeOf(ciphertext, t)} value={ciphertext} />
+        <Part name="tag" what={sizeOf(tag, t)} value={tag} />
       </dl>
     </details>
   );
@@ -171,8 +209,8 @@ function Part({ name, what, value }: { name: string; what: string; value: string
   );
 }
 
-function sizeOf(encoded: string): string {
-  return `${countBytes(encoded).toLocaleString("en-US")} bytes`;
+function sizeOf(encoded: string, t: Translate): string {
+  return t.count(countBytes(encoded), "1 byte", "{count} bytes");
 }
 
 /** All that the service keeps of it, counted as the service does: the header is kept as text. */

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { zonedTime } from "#components/receipts/paper-receipt.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import { formatMoney } from "#lib/core/money.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import { useLocale } from "./use-locale.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
 
@@ -20,6 +22,7 @@ type SealedFaceProps = {
 
 /** A receipt that is not opened: an amount, a time, and its seal. */
 export function SealedFace({ receipt, isTitle = false, seal }: SealedFaceProps) {
+  const t = useTranslate();
   const locale = useLocale();
   const { amount, createdAt, currency, kind, receiptStatus } = receipt;
   const money = formatMoney({ amount, currency }, locale);
@@ -28,7 +31,7 @@ export function SealedFace({ receipt, isTitle = false, seal }: SealedFaceProps) 
     <Slip paper="copy">
       <div className="flex flex-col items-center py-6 text-center">
         {seal ?? <WaxSeal className="size-28 drop-shadow-md" />}
-        {kind === "refund" ? <p className="mt-6 font-medium text-pine">Refund</p> : null}
+        {kind === "refund" ? <p className="mt-6 font-medium text-pine">{t("Refund")}</p> : null}
         <Amount
           data-stored="payment.amount"
           className={`text-3xl font-medium tracking-tight ${kind === "refund" ? "" : "mt-6"}`}
@@ -39,19 +42,19 @@ export function SealedFace({ receipt, isTitle = false, seal }: SealedFaceProps) 
           {formatMoment(createdAt, locale)}
         </p>
         <p className="mt-3">
-          <ReceiptStatusMark status={receiptStatus} />
+          <ReceiptStatusMark status={receiptStatus} t={t} />
         </p>
         <p className="mt-4 max-w-[34ch] text-sm text-pretty text-muted">
           {receiptStatus === "expired" && receipt.sealedAt === "till"
-            ? expiredAtTill
-            : meanings[receiptStatus]}
+            ? t(expiredAtTill)
+            : t(meanings[receiptStatus])}
         </p>
       </div>
     </Slip>
   );
 }
 
-const meanings: Record<WalletReceipt["receiptStatus"], string> = {
+const meanings: Record<WalletReceipt["receiptStatus"], PlainSentence> = {
   sealed: "The shop and the items are sealed inside. Only your keys open it.",
   escrowed: "It is waiting for its card to be added to a wallet.",
   expired: "Its card was not added in time, so its key was destroyed. It can no longer be opened.",
@@ -60,7 +63,7 @@ const meanings: Record<WalletReceipt["receiptStatus"], string> = {
 };
 
 /** The list does not say which. */
-const expiredAtTill =
+const expiredAtTill: PlainSentence =
   "Its card was not added in time, or what the till had sealed could not be opened. It can no longer be opened.";
 
 function formatMoment(at: string, locale: string): string {

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { recoverFocus } from "#components/ui/recover-focus.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { askForPersistence } from "#lib/wallet/storage-health.ts";
 import { createVault } from "#lib/wallet/vault.ts";
@@ -13,6 +14,7 @@ import { walletKeys } from "./wallet-state.ts";
 
 /** The first step on a new device: the vault, locked with a passkey or a PIN. */
 export function SetupVault() {
+  const t = useTranslate();
   const client = useQueryClient();
   const create = useMutation({
     networkMode: "always",
@@ -30,26 +32,27 @@ export function SetupVault() {
   const authenticator = useAuthenticator();
   const hint =
     authenticator.state === "barred"
-      ? `It needs a connection. ${obstacleWords[authenticator.why]}`
-      : "A passkey protects better, and works offline.";
+      ? `${t("It needs a connection.")} ${t(obstacleWords[authenticator.why])}`
+      : t("A passkey protects better, and works offline.");
 
   return (
     <div className="space-y-6">
       <div>
         <h1 className="text-3xl font-medium tracking-tight text-balance">
-          Your device keeps the key
+          {t("Your device keeps the key")}
         </h1>
         <p className="mt-3 text-pretty text-muted">
-          This wallet creates a key for each card, here in your browser. Choose how you confirm each
-          use of it. Your bank cannot use it, and neither can this service.
+          {t(
+            "This wallet creates a key for each card, here in your browser. Choose how you confirm each use of it. Your bank cannot use it, and neither can this service.",
+          )}
         </p>
-        <p className="mt-3 text-sm text-pretty text-muted">{setupWords[findStoragePlace()]}</p>
+        <p className="mt-3 text-sm text-pretty text-muted">{t(setupWords[findStoragePlace()])}</p>
       </div>
       <ChooseLock
         lock={create}
-        accountName="Receipts on this device"
-        passkeyLabel="Use a passkey"
-        pin={{ label: "A PIN for this wallet", hint, children: "Use this PIN" }}
+        accountName={t("Receipts on this device")}
+        passkeyLabel={t("Use a passkey")}
+        pin={{ label: t("A PIN for this wallet"), hint, children: t("Use this PIN") }}
         className="w-full"
       />
     </div>

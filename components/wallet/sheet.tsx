@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { STEP_UP_TEXT, useDialogStepUp } from "#components/ui/use-step-up-question.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 
 type SheetProps = { title: string; onClose: () => void; children: ReactNode };
 
@@ -12,6 +13,7 @@ type SheetProps = { title: string; onClose: () => void; children: ReactNode };
  * verb where a call may need a step-up, which repeats it.
  */
 export function Sheet({ title, onClose, children }: SheetProps) {
+  const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const stepUp = useDialogStepUp(true, title);
@@ -43,7 +45,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
         </h2>
         <button
           type="button"
-          aria-label="Close"
+          aria-label={t("Close")}
           onClick={() => (StepUpForm ? stepUp.answer(false) : dialog.current?.close())}
           className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink"
         >
@@ -52,7 +54,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       </div>
       {StepUpForm ? (
         <>
-          <p className="mt-1 text-sm text-pretty text-muted">{STEP_UP_TEXT}</p>
+          <p className="mt-1 text-sm text-pretty text-muted">{t(STEP_UP_TEXT)}</p>
           <div className="mt-5">
             <StepUpForm
               onProved={() => stepUp.answer(true)}

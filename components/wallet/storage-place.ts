@@ -1,3 +1,5 @@
+import type { PlainSentence } from "#lib/languages/translate.ts";
+
 type StoragePlace = "browser" | "safari" | "safari_app";
 
 /** Safari gives an installed app storage of its own, and deletes that of a page after seven days without a visit. */
@@ -11,7 +13,7 @@ export function findStoragePlace(): StoragePlace {
 }
 
 /** What to know before a wallet is created. */
-export const setupWords: Record<StoragePlace, string> = {
+export const setupWords: Record<StoragePlace, PlainSentence> = {
   browser: "Do not use a private window: closing it deletes the keys.",
   safari:
     "To use the wallet as an app, add this page to the Home Screen or the Dock first: the app has storage of its own.",
@@ -20,7 +22,7 @@ export const setupWords: Record<StoragePlace, string> = {
 };
 
 /** What happens to storage that the browser does not guarantee to keep. */
-export const riskWords: Record<StoragePlace, string> = {
+export const riskWords: Record<StoragePlace, PlainSentence> = {
   browser: "At risk: the browser may delete it when space runs low. A backup helps.",
   safari:
     "At risk: Safari deletes it after seven days of use without a visit here. A backup helps.",
@@ -28,7 +30,7 @@ export const riskWords: Record<StoragePlace, string> = {
 };
 
 /** Where the browser has refused the guarantee. */
-export const refusalWords: Record<StoragePlace, string> = {
+export const refusalWords: Record<StoragePlace, PlainSentence> = {
   browser:
     "The browser said no. It often says yes once this page is installed or used more. Keep a backup until then.",
   safari: "The browser said no. Keep a backup: an installed app would begin empty, and restore it.",

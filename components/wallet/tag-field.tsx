@@ -4,6 +4,7 @@ import { Plus, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { addTag, MAX_TAG_LENGTH, MAX_TAGS, suggestTags } from "#lib/wallet/annotation.ts";
 import { useWallet } from "./wallet-state.ts";
 
@@ -11,6 +12,7 @@ type TagFieldProps = { tags: string[]; onChange: (tags: string[]) => void };
 
 /** The tags of a receipt, in the cardholder's words, with suggestions from other receipts. */
 export function TagField({ tags, onChange }: TagFieldProps) {
+  const t = useTranslate();
   const { annotations } = useWallet();
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -37,12 +39,12 @@ export function TagField({ tags, onChange }: TagFieldProps) {
       <div className="flex items-end gap-2">
         <div className="min-w-0 grow">
           <TextField
-            label="Tags"
+            label={t("Tags")}
             ref={input}
             autoComplete="off"
             maxLength={MAX_TAG_LENGTH}
-            placeholder="Travel"
-            hint={isFull ? `A receipt has up to ${MAX_TAGS} tags.` : undefined}
+            placeholder={t("Travel")}
+            hint={isFull ? t("A receipt has up to {max} tags.", { max: MAX_TAGS }) : undefined}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             onKeyDown={addOnEnter}
@@ -53,17 +55,17 @@ export function TagField({ tags, onChange }: TagFieldProps) {
           disabled={isFull || typed.trim() === ""}
           onClick={() => add(typed)}
         >
-          Add
+          {t("Add")}
         </Button>
       </div>
       {tags.length > 0 ? (
-        <ul aria-label="Tags of this receipt" className="flex flex-wrap gap-2">
+        <ul aria-label={t("Tags of this receipt")} className="flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className="inline-flex min-h-9 items-center border border-edge bg-copy">
               <bdi className="pl-3 text-sm wrap-anywhere">{tag}</bdi>
               <button
                 type="button"
-                aria-label={`Remove ${tag}`}
+                aria-label={t("Remove {tag}", { tag })}
                 onClick={() => {
                   onChange(tags.filter((one) => one !== tag));
                   input.current?.focus();
@@ -77,12 +79,12 @@ export function TagField({ tags, onChange }: TagFieldProps) {
         </ul>
       ) : null}
       {suggested.length > 0 && !isFull ? (
-        <ul aria-label="Your other tags" className="flex flex-wrap gap-x-4">
+        <ul aria-label={t("Your other tags")} className="flex flex-wrap gap-x-4">
           {suggested.map((tag) => (
             <li key={tag}>
               <button
                 type="button"
-                aria-label={`Add ${tag}`}
+                aria-label={t("Add {tag}", { tag })}
                 onClick={() => add(tag)}
                 className="inline-flex min-h-9 cursor-pointer items-center gap-1 text-sm font-medium text-pine hover:text-pine-deep"
               >

@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import {
   cardBrandNames,
   createTestCardNumber,
@@ -9,26 +10,27 @@ import {
 
 /** Numbers to try the wallet with, in place of a real card. */
 export function TestCards({ onPick }: { onPick: (number: string) => void }) {
+  const t = useTranslate();
   return (
     <section aria-labelledby="test-cards" className="border-t border-dashed border-line pt-5">
       <h2 id="test-cards" className="font-semibold">
-        Just trying it out?
+        {t("Just trying it out?")}
       </h2>
       <p className="mt-1 text-sm text-pretty text-muted">
-        A generated number is yours alone. The well-known ones may already be taken.
+        {t("A generated number is yours alone. The well-known ones may already be taken.")}
       </p>
       <Button
         look="secondary"
         onClick={() => onPick(createTestCardNumber())}
         className="mt-3 w-full"
       >
-        Generate a test card
+        {t("Generate a test card")}
       </Button>
       <details className="mt-3 text-sm">
         <summary className="cursor-pointer py-2 font-medium text-pine hover:text-pine-deep">
-          Well-known test cards of each brand
+          {t("Well-known test cards of each brand")}
         </summary>
-        <p className="mt-1 text-pretty text-muted">{testCardsNote}</p>
+        <p className="mt-1 text-pretty text-muted">{t(testCardsNote)}</p>
         <ul className="mt-2 divide-y divide-line border-y border-line">
           {testCards.map(({ brand, number }) => (
             <li key={number}>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import {
   findPasskeyObstacle,
   hasOwnAuthenticator,
@@ -31,7 +32,7 @@ export function useAuthenticator(): Authenticator {
 }
 
 /** Why there is only the PIN. */
-export const obstacleWords: Record<PasskeyObstacle, string> = {
+export const obstacleWords: Record<PasskeyObstacle, PlainSentence> = {
   no_webauthn: "This browser has no passkeys.",
   no_domain: "Passkeys do not work at this address.",
   no_prf: "This browser’s passkeys cannot protect a key.",

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import type { KeyKind } from "#lib/crypto/recipient-key.ts";
 import type { NewCard } from "#lib/wallet/add-card.ts";
@@ -18,6 +19,7 @@ export function useCards() {
 
 /** A typed number stays within this call: neither the result nor the cache holds it. */
 export function useAddCard() {
+  const t = useTranslate();
   const { confirm, environment } = useWallet();
   const isVisit = useWalletSession().data?.visitor === "visit";
   const client = useQueryClient();
@@ -29,8 +31,8 @@ export function useAddCard() {
       const session = isVisit ? VISIT : undefined;
       return await confirm(
         {
-          title: "Add this card?",
-          why: "Your confirmation unlocks this wallet, where the card’s new key is kept.",
+          title: t("Add this card?"),
+          why: t("Your confirmation unlocks this wallet, where the card’s new key is kept."),
         },
         (consent, observe) => {
           const { keyKind, ...card } = readCard();
@@ -43,6 +45,7 @@ export function useAddCard() {
 }
 
 export function useRotateCardKey(cardId: string) {
+  const t = useTranslate();
   const { confirm, environment } = useWallet();
   const client = useQueryClient();
   return useMutation({
@@ -51,8 +54,8 @@ export function useRotateCardKey(cardId: string) {
       const { rotateCardKey } = await import("#lib/wallet/rotate-card-key.ts");
       return await confirm(
         {
-          title: "Create a new key?",
-          why: "New receipts are sealed to it. The old key stays here for older ones.",
+          title: t("Create a new key?"),
+          why: t("New receipts are sealed to it. The old key stays here for older ones."),
         },
         (consent, observe) => rotateCardKey(cardId, { consent, keyKind, environment, observe }),
       );

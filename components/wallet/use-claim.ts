@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { claimReceipt } from "#lib/wallet/claim-receipt.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { listCardReceipts } from "#lib/wallet/list-receipts.ts";
@@ -12,6 +13,7 @@ type Claim = { code: string; card: StoredCard };
 
 /** Claims a receipt by its code. `isWaiting` while its payment is not complete and the wallet tries again by itself. */
 export function useClaim() {
+  const t = useTranslate();
   const { play } = useWallet();
   const client = useQueryClient();
   const [isWaiting, setWaiting] = useState(false);
@@ -27,7 +29,7 @@ export function useClaim() {
       const { signal } = abort.current;
       const queryKey = walletKeys.receipts(card.cardId);
       const known = client.getQueryData<KnownReceipts>(queryKey)?.receipts ?? [];
-      const [listed, claimed] = await play("Add a receipt", async (observe) => {
+      const [listed, claimed] = await play(t("Add a receipt"), async (observe) => {
         // A repeated claim gets the same answer as the first, so only the list before it tells them apart.
         const { receipts } = await listCardReceipts(card, { observe, signal });
         const onWaiting = () => setWaiting(true);

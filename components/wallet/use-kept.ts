@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import {
   describeKept,
@@ -32,7 +34,10 @@ const nothingKept = toKept({ keeping: "off", ids: [] });
  * The choice that goes with a consent to open: whether to keep what is opened. It is made once, and can be changed
  * under Security.
  */
-export function offerKeeping(keeping: KeptState["keeping"]): {
+export function offerKeeping(
+  keeping: KeptState["keeping"],
+  t: Translate,
+): {
   choice: ConsentChoice | undefined;
   /** Undefined where it was not asked. */
   read: () => boolean | undefined;
@@ -42,7 +47,10 @@ export function offerKeeping(keeping: KeptState["keeping"]): {
   const onChange = (checked: boolean) => {
     keeps = checked;
   };
-  return { choice: { ...KEEPING_CHOICE, onChange }, read: () => keeps };
+  return {
+    choice: { label: t(KEEPING_CHOICE.label), hint: t(KEEPING_CHOICE.hint), onChange },
+    read: () => keeps,
+  };
 }
 
 /** Shows all that is kept, with the key that the last consent has unlocked. */
@@ -61,6 +69,7 @@ type OnCard = { paymentId: string; card: Pick<StoredCard, "cardId"> };
 
 /** Turns keeping on, and keeps those of the receipts that are open. */
 export function useStartKeeping(receipts: readonly OnCard[]) {
+  const t = useTranslate();
   const { confirm, opened } = useWallet();
   const client = useQueryClient();
   return useMutation({
@@ -73,8 +82,8 @@ export function useStartKeeping(receipts: readonly OnCard[]) {
       });
       await confirm(
         {
-          title: "Keep opened receipts?",
-          why: "Your confirmation locks their key on this device.",
+          title: t("Keep opened receipts?"),
+          why: t("Your confirmation locks their key on this device."),
         },
         (consent, observe) => startKeeping(keepable, { consent, observe }),
       );
@@ -103,6 +112,7 @@ export function useForgetReceipt() {
 
 /** Opens all that is kept, with one confirmation and without the service. */
 export function useOpenKept() {
+  const t = useTranslate();
   const { confirm, keepAnnotations, keepOpened } = useWallet();
   return useMutation({
     networkMode: "always",
@@ -111,8 +121,10 @@ export function useOpenKept() {
       const { readAnnotations } = await import("#lib/wallet/annotations.ts");
       const receipts = await confirm(
         {
-          title: "Open your kept receipts?",
-          why: "They are on this device: the service gives no access to them, and does not see which you open.",
+          title: t("Open your kept receipts?"),
+          why: t(
+            "They are on this device: the service gives no access to them, and does not see which you open.",
+          ),
         },
         (consent, observe) => openKept({ consent, observe }),
       );

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { Progress } from "#lib/wallet/open-all.ts";
 import { findOpeningKey } from "#lib/wallet/opening-key.ts";
 import type { ReceiptReference } from "#lib/wallet/receipts.ts";
@@ -31,6 +32,7 @@ export function useUnopened(receipts: readonly WalletReceipt[]): WalletReceipt[]
 
 /** Asks for consent once and opens the receipts; `openingRun` of the wallet says how far it is. */
 export function useOpenAll(): (receipts: readonly WalletReceipt[]) => Promise<void> {
+  const t = useTranslate();
   const { confirm, keepOpened, openingRun, play, setOpeningRun } = useWallet();
   const { keeping } = useKept();
   const showKept = useShowKept();
@@ -39,10 +41,10 @@ export function useOpenAll(): (receipts: readonly WalletReceipt[]) => Promise<vo
   async function open(receipts: readonly WalletReceipt[]): Promise<void> {
     const { openHeldVault } = await import("#lib/wallet/held-vault.ts");
     const { openAll } = await import("#lib/wallet/open-all.ts");
-    const { choice, read } = offerKeeping(keeping);
-    const title = `Open ${receipts.length} receipts?`;
+    const { choice, read } = offerKeeping(keeping, t);
+    const title = t.count(receipts.length, "Open 1 receipt?", "Open {count} receipts?");
     const consent = await confirm(
-      { title, why: OPENS_EACH_ONCE, verb: "Open them", choice },
+      { title, why: t(OPENS_EACH_ONCE), verb: "open", choice },
       (given, observe) => openHeldVault({ consent: given, observe }),
     );
     const stop = new AbortController();
@@ -53,7 +55,7 @@ export function useOpenAll(): (receipts: readonly WalletReceipt[]) => Promise<vo
       failed: openingRun?.failed ?? [],
       stop: () => stop.abort(),
     });
-    await play("Open new receipts", async (observe) => {
+    await play(t("Open new receipts"), async (observe) => {
       await openAll(receipts.flatMap(toReference), {
         consent,
         keeps: read(),

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { StoredPairing } from "#lib/wallet/device-store.ts";
 import {
   askForCode,
@@ -43,19 +44,22 @@ export function usePairingState(pairing: StoredPairing) {
 
 /** A first code, or another one for the key that is here. */
 export function useAskForCode() {
+  const t = useTranslate();
   const { confirm, environment, play } = useWallet();
   const refresh = useRefresh();
   return useMutation({
     networkMode: "always",
     mutationFn: async (pairing: StoredPairing | null) => {
       if (pairing) {
-        await play("Get another code", (observe) => askForCode(pairing, observe));
+        await play(t("Get another code"), (observe) => askForCode(pairing, observe));
         return;
       }
       await confirm(
         {
-          title: "Create a key for this phone?",
-          why: "Your confirmation locks it in this wallet. Your bank gets the public half alone.",
+          title: t("Create a key for this phone?"),
+          why: t(
+            "Your confirmation locks it in this wallet. Your bank gets the public half alone.",
+          ),
         },
         (consent, observe) => startPairing({ consent, environment, observe }),
       );
@@ -75,6 +79,7 @@ export function useCancelPairing() {
 
 /** Adds the new key to a card that is here already. */
 export function useJoinCard() {
+  const t = useTranslate();
   const { confirm } = useWallet();
   const refresh = useRefresh();
   return useMutation({
@@ -82,8 +87,8 @@ export function useJoinCard() {
     mutationFn: async (cardId: string) =>
       await confirm(
         {
-          title: "Add the new key to your card?",
-          why: "The card is in this wallet already. New receipts are sealed to the new key.",
+          title: t("Add the new key to your card?"),
+          why: t("The card is in this wallet already. New receipts are sealed to the new key."),
         },
         (consent, observe) => joinCard(cardId, { consent, observe }),
       ),

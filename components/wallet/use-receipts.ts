@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { getCard } from "#lib/wallet/cards.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { readLists, saveList } from "#lib/wallet/known-lists.ts";
@@ -151,6 +152,7 @@ export function useReceipt(paymentId: string, cards: StoredCard[]) {
 
 /** Asks for consent and opens the receipt on this device; where it is not kept, until a reload. */
 export function useOpenReceipt() {
+  const t = useTranslate();
   const { confirm, keepOpened, opened } = useWallet();
   const { ids: kept, keeping } = useKept();
   const showKept = useShowKept();
@@ -164,11 +166,14 @@ export function useOpenReceipt() {
       const keyId = findOpeningKey(await getCard(cardId), listed);
       if (keyId === undefined) throw new WalletError("other_key");
       const { openWithConsent } = await import("#lib/wallet/receipts.ts");
-      const { choice, read } = offerKeeping(keeping);
+      const { choice, read } = offerKeeping(keeping, t);
       const receipt = await confirm(
-        kind === "refund"
-          ? { ...OPENING_QUESTION, title: "Open this credit note?", choice }
-          : { ...OPENING_QUESTION, choice },
+        {
+          ...OPENING_QUESTION,
+          title: t(kind === "refund" ? "Open this credit note?" : OPENING_QUESTION.title),
+          why: t(OPENING_QUESTION.why),
+          choice,
+        },
         (consent, observe) =>
           openWithConsent(
             { cardId, paymentId, keyId, sealedAt: listed.sealedAt },

@@ -5,6 +5,8 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
@@ -31,17 +33,18 @@ type Checked = {
 export function useVerdict(opened: Opened): Checked | undefined {
   const client = useQueryClient();
   const locale = useLocale();
-  const { data, isError } = useQuery(verdictQuery(opened, { client, locale }));
-  return readCheck({ data, isError });
+  const t = useTranslate();
+  const { data, isError } = useQuery(verdictQuery(opened, { client, locale, t }));
+  return readCheck({ data, isError }, t);
 }
 
 /** The check itself, with its place in the cache. */
 export function verdictQuery(
   { paymentId, content, receipt }: Opened,
-  { client, locale }: { client: QueryClient; locale: string },
+  { client, locale, t }: { client: QueryClient; locale: string; t: Translate },
 ) {
   const listed = receipt && toListedSeal(receipt);
-  const queryKey = walletKeys.verdict(paymentId, { listed, locale });
+  const queryKey = walletKeys.verdict(paymentId, { listed, locale, language: t.language });
   return {
     queryKey,
     queryFn: async (): Promise<Checked> => {
@@ -54,7 +57,7 @@ export function verdictQuery(
         const isOther = (query: Query) => query.queryHash !== hashKey(queryKey);
         void client.invalidateQueries({ queryKey: walletKeys.verdicts, predicate: isOther });
       });
-      return { verdict, alarms: describeAlarms(verdict, { receipt: content, listed, locale }) };
+      return { verdict, alarms: describeAlarms(verdict, { receipt: content, listed, locale, t }) };
     },
     // The receipt never changes, and everything needed is on this device.
     staleTime: Number.POSITIVE_INFINITY,
@@ -62,22 +65,20 @@ export function verdictQuery(
   };
 }
 
+type Answered = { data: Checked | undefined; isError: boolean };
+
 /** A check that failed is no good sign, and an earlier one does not count instead: what it knew may have changed. */
-export function readCheck({ data, isError }: { data: Checked | undefined; isError: boolean }) {
-  return isError ? unchecked : data;
+export function readCheck({ data, isError }: Answered, t: Translate): Checked | undefined {
+  if (!isError) return data;
+  const { title, text } = unchecked;
+  return { alarms: [{ title: t(title), text: t(text) }] };
 }
 
 // Here and not with the other alarms, which may be what could not be loaded.
-const unchecked: Checked = {
-  alarms: [
-    {
-      title: "This receipt could not be checked",
-      text:
-        "Something failed on this device. Whether the receipt was changed, or sealed for another key, is not known. Reload " +
-        "the page and open it again.",
-    },
-  ],
-};
+const unchecked = {
+  title: "This receipt could not be checked",
+  text: "Something failed on this device. Whether the receipt was changed, or sealed for another key, is not known. Reload the page and open it again.",
+} as const satisfies Record<string, PlainSentence>;
 
 /** Without what changes later. */
 function toListedSeal(receipt: WalletReceipt): ListedSeal {

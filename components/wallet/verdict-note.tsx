@@ -1,4 +1,5 @@
 import { Callout } from "#components/ui/callout.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import { describeVerdict } from "./describe-verdict.ts";
 import { useLocale } from "./use-locale.ts";
@@ -12,8 +13,9 @@ type VerdictNoteProps = {
 
 /** What is proven about an opened receipt that nothing contradicts; nothing where nothing was claimed. */
 export function VerdictNote({ verdict, name }: VerdictNoteProps) {
+  const t = useTranslate();
   const locale = useLocale();
-  return describeVerdict(verdict, { name, locale }).map((words) => (
+  return describeVerdict(verdict, { name, locale, t }).map((words) => (
     <Callout key={words.title} tone={words.tone} title={words.title}>
       {words.paragraphs.map(({ text, isPlain }) => (
         <p
@@ -27,7 +29,7 @@ export function VerdictNote({ verdict, name }: VerdictNoteProps) {
       {words.sealedFor ? <Fingerprints {...words.sealedFor} /> : null}
       {words.signedWith === undefined ? null : (
         <p className="text-muted">
-          Key fingerprint{" "}
+          {t("Key fingerprint")}{" "}
           <code className="block font-mono text-xs text-ink wrap-anywhere">{words.signedWith}</code>
         </p>
       )}

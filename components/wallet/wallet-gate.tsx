@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
 import { startVisit, type WalletVisit } from "#lib/wallet/call-api.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
@@ -46,11 +47,13 @@ export function WalletGate({ children }: { children: (cards: StoredCard[]) => Re
 
 /** Over plain HTTP a browser has neither keys nor hashes; localhost is the exception. */
 function InsecureNote() {
+  const t = useTranslate();
   return (
-    <Callout tone="alarm" title="The wallet needs HTTPS">
+    <Callout tone="alarm" title={t("The wallet needs HTTPS")}>
       <p className="text-muted">
-        Browsers offer no cryptography to pages over plain HTTP. Open this address with https, or on
-        localhost.
+        {t(
+          "Browsers offer no cryptography to pages over plain HTTP. Open this address with https, or on localhost.",
+        )}
       </p>
     </Callout>
   );
@@ -62,6 +65,7 @@ function mayEnter({ visitor }: WalletVisit): boolean {
 
 /** For visitors who are not signed in, or whose organization opens no receipts. */
 function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
+  const t = useTranslate();
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: startVisit,
@@ -77,17 +81,20 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
   return (
     <div className="space-y-5">
       <h1 className="text-3xl font-medium tracking-tight text-balance">
-        Receipts that only you can read
+        {t("Receipts that only you can read")}
       </h1>
       <p className="text-pretty text-muted">
-        An issuer’s wallet, in your browser: it creates the keys, asks for your fingerprint or PIN,
-        and opens the receipts itself.
+        {t(
+          "An issuer’s wallet, in your browser: it creates the keys, asks for your fingerprint or PIN, and opens the receipts itself.",
+        )}
       </p>
       {isSignedOut ? null : (
         <p className="text-pretty text-muted">
-          You are signed in to an organization that opens no receipts, or with a view-only role.
+          {t(
+            "You are signed in to an organization that opens no receipts, or with a view-only role.",
+          )}
           {demo
-            ? " You stay signed in: the demo wallet is a cardholder’s, beside it, and gets what is bought in the demo."
+            ? ` ${t("You stay signed in: the demo wallet is a cardholder’s, beside it, and gets what is bought in the demo.")}`
             : null}
         </p>
       )}
@@ -95,7 +102,7 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
       <div className="space-y-3">
         {demo ? (
           <Button pending={isPending} onClick={() => mutate()} className="w-full">
-            Open the demo wallet
+            {t("Open the demo wallet")}
           </Button>
         ) : null}
         <ButtonLink
@@ -104,7 +111,7 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
           look="secondary"
           className="w-full"
         >
-          Sign in as an issuer
+          {t("Sign in as an issuer")}
         </ButtonLink>
       </div>
     </div>

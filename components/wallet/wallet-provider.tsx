@@ -3,6 +3,8 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import type { Annotation } from "#lib/wallet/annotation.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Observation } from "#lib/wallet/observation.ts";
@@ -26,6 +28,7 @@ const loadConsentForm = loadOnce(async () => (await import("./consent-form.tsx")
 
 /** What the wallet's pages share, in memory: a reload forgets all of it. */
 export function WalletProvider({ children }: { children: ReactNode }) {
+  const t = useTranslate();
   const [scenes, setScenes] = useState<Scene[]>([]);
   const [opened, setOpened] = useState<ReadonlyMap<string, SealedContent>>(new Map());
   const [annotations, setAnnotations] = useState<ReadonlyMap<string, Annotation>>(new Map());
@@ -33,28 +36,31 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   const [shownSeal, showSeal] = useState<ShownSeal>();
   const [question, setQuestion] = useState<ConsentQuestion>();
 
-  const play = useCallback<WalletState["play"]>(async (title, work) => {
-    const id = crypto.randomUUID();
-    const observations: Observation[] = [];
-    const change = (part: Partial<Scene>) =>
-      setScenes((all) => all.map((scene) => (scene.id === id ? { ...scene, ...part } : scene)));
+  const play = useCallback<WalletState["play"]>(
+    async (title, work) => {
+      const id = crypto.randomUUID();
+      const observations: Observation[] = [];
+      const change = (part: Partial<Scene>) =>
+        setScenes((all) => all.map((scene) => (scene.id === id ? { ...scene, ...part } : scene)));
 
-    const scene: Scene = { id, title, startedAt: Date.now(), state: "running", observations };
-    setScenes((all) => [scene, ...all].slice(0, scenesKept));
-    try {
-      const result = await work((observation) => {
-        observations.push(observation);
-        change({ observations: [...observations] });
-      });
-      change({ state: "done" });
-      return result;
-    } catch (error) {
-      // Without observations (after a wrong PIN, say), there is nothing to show.
-      if (observations.length === 0) setScenes((all) => all.filter((one) => one.id !== id));
-      else change({ state: "failed", failure: nameFailure(error) });
-      throw error;
-    }
-  }, []);
+      const scene: Scene = { id, title, startedAt: Date.now(), state: "running", observations };
+      setScenes((all) => [scene, ...all].slice(0, scenesKept));
+      try {
+        const result = await work((observation) => {
+          observations.push(observation);
+          change({ observations: [...observations] });
+        });
+        change({ state: "done" });
+        return result;
+      } catch (error) {
+        // Without observations (after a wrong PIN, say), there is nothing to show.
+        if (observations.length === 0) setScenes((all) => all.filter((one) => one.id !== id));
+        else change({ state: "failed", failure: nameFailure(error, t) });
+        throw error;
+      }
+    },
+    [t],
+  );
 
   const confirm = useCallback<WalletState["confirm"]>(
     async (words, work) => {
@@ -121,7 +127,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function nameFailure(error: unknown): string {
-  if (error instanceof WalletError) return describeFailure(error.reason).title;
-  return "Something went wrong on this page";
+function nameFailure(error: unknown, t: Translate): string {
+  if (error instanceof WalletError) return describeFailure(error.reason, t).title;
+  return t("Something went wrong on this page");
 }

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useState } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Later, loadOnce, preload } from "#components/ui/later.tsx";
 import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { readClaim } from "#lib/wallet/pending-claim.ts";
 import { BackupReminder } from "./backup-reminder.tsx";
 import { findScreen } from "./find-screen.ts";
@@ -92,6 +93,7 @@ function Screen() {
 }
 
 function ReceiptsScreen() {
+  const t = useTranslate();
   const [cardId, setCardId] = useState<string>();
   // Opened before this wallet had a card.
   const [isLinked] = useState(() => readClaim() !== undefined);
@@ -105,13 +107,13 @@ function ReceiptsScreen() {
       {(cards) => (
         <div className="space-y-5">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h1 className="text-3xl font-medium tracking-tight">Receipts</h1>
+            <h1 className="text-3xl font-medium tracking-tight">{t("Receipts")}</h1>
             {cards.length > 0 ? (
               <ButtonLink
                 {...walletLink(claimPath(cardId))}
                 look={isLinked ? "primary" : "secondary"}
               >
-                {isLinked ? "Add the receipt of your link" : "Add a receipt"}
+                {isLinked ? t("Add the receipt of your link") : t("Add a receipt")}
               </ButtonLink>
             ) : null}
           </div>
@@ -119,11 +121,14 @@ function ReceiptsScreen() {
             <>
               <EmptyState
                 icon={CreditCard}
-                title="First, add a card"
-                action={<ButtonLink {...walletLink("/wallet/cards/add")}>Add a card</ButtonLink>}
+                title={t("First, add a card")}
+                action={
+                  <ButtonLink {...walletLink("/wallet/cards/add")}>{t("Add a card")}</ButtonLink>
+                }
               >
-                Receipts are sealed to the key of the card that paid. Add one, and what it pays for
-                appears here.
+                {t(
+                  "Receipts are sealed to the key of the card that paid. Add one, and what it pays for appears here.",
+                )}
               </EmptyState>
               <NewPhone />
             </>
@@ -132,7 +137,7 @@ function ReceiptsScreen() {
               <BackupReminder cards={cards} />
               <Later
                 load={loadReceiptList}
-                waiting={<SkeletonRows label="Loading receipts" rows={4} bare />}
+                waiting={<SkeletonRows label={t("Loading receipts")} rows={4} bare />}
               >
                 {(ReceiptList) => (
                   <ReceiptList cards={cards} cardId={cardId} onCardChange={setCardId} />

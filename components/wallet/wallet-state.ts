@@ -1,11 +1,13 @@
 import { createContext, type Dispatch, type SetStateAction, useContext } from "react";
 import type { ServiceKnowsProps } from "#components/receipts/service-knows.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";
+import type { Language } from "#lib/languages/language.ts";
 import type { Annotation } from "#lib/wallet/annotation.ts";
 import type { ListedSeal } from "#lib/wallet/check-seal.ts";
 import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
 import type { WalletFailure } from "#lib/wallet/wallet-error.ts";
+import type { consentVerbs } from "./consent-words.ts";
 
 /** An action of the cardholder, with what happened behind the scenes. */
 export type Scene = {
@@ -22,8 +24,8 @@ export type Scene = {
 export type ConsentQuestion = {
   title: string;
   why: string;
-  /** What the buttons say before "with your passkey"; "Confirm" by default. */
-  verb?: string;
+  /** What the buttons say that it does; `confirm` by default. */
+  verb?: keyof typeof consentVerbs;
   /** What is decided with the consent, by a checkbox that is checked at first. */
   choice?: ConsentChoice | undefined;
   /** Runs with the consent. If only the consent fails, the form stays open. */
@@ -99,10 +101,8 @@ export const walletKeys = {
   identifiers: (userId: string) => ["wallet", "identifiers", userId],
   receipts: (cardId: string) => ["wallet", "receipts", cardId],
   verdicts: ["wallet", "verdict"],
-  verdict: (paymentId: string, given: { listed: ListedSeal | undefined; locale: string }) => [
-    "wallet",
-    "verdict",
-    paymentId,
-    given,
-  ],
+  verdict: (
+    paymentId: string,
+    given: { listed: ListedSeal | undefined; locale: string; language: Language },
+  ) => ["wallet", "verdict", paymentId, given],
 } as const;

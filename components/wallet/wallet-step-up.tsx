@@ -9,6 +9,7 @@ import {
   StepUpForm,
   useStepUpQuestion,
 } from "#components/ui/use-step-up-question.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { Sheet } from "./sheet.tsx";
 
 const MemberStepUp = loadedLater(
@@ -18,13 +19,14 @@ const MemberStepUp = loadedLater(
 
 /** Asks a member in the wallet for a fresh proof: in the open sheet, or in one of its own. */
 export function WalletStepUp({ children }: { children: ReactNode }) {
+  const t = useTranslate();
   const { isAsked, answer } = useStepUpQuestion("page");
   return (
     <StepUpForm value={MemberStepUp}>
       {children}
       {isAsked ? (
-        <Sheet title={STEP_UP_TITLE} onClose={() => answer(false)}>
-          <p className="mt-1 text-sm text-pretty text-muted">{STEP_UP_TEXT}</p>
+        <Sheet title={t(STEP_UP_TITLE)} onClose={() => answer(false)}>
+          <p className="mt-1 text-sm text-pretty text-muted">{t(STEP_UP_TEXT)}</p>
           <div className="mt-5">
             <MemberStepUp onProved={() => answer(true)} onCancel={() => answer(false)} />
           </div>

@@ -85,6 +85,13 @@ for (const [what, message, path] of messages) {
   });
 }
 
+test("a message is in the language of the wallet that is kept", async () => {
+  const { calls, dispatch, kept } = await startWorker({ hasWindow: false });
+  kept.set("/wallet", new Response('<!DOCTYPE html><html lang="de" data-theme="dark"><body>'));
+  await dispatch("push", { data: null });
+  assert.equal(calls[0]?.[0], "Ein neuer Beleg ist da");
+});
+
 const notification = { data: { path: "/wallet/receipts/pay_1" }, close: () => undefined };
 
 test("a click goes to the receipt in the wallet that is open", async () => {
@@ -116,6 +123,22 @@ test("the fonts that a style sheet or a script names are kept with it", async ()
   network.set(pdfFont, "");
   await dispatch("install", {});
   assert.ok([css, script, font, pdfFont].every((path) => kept.has(path)));
+});
+
+test("the catalog that only a script names is kept, and the documents of a language chosen since", async () => {
+  const { dispatch, network, kept } = await startWorker({ hasWindow: false });
+  const german = "/_next/static/chunks/german.js";
+  for (const page of ["/wallet", "/wallet/cards", "/wallet/vault"]) {
+    network.set(page, `<html lang="en"><script src="${script}">`);
+  }
+  network.set(script, 'e.l("static/chunks/german.js")');
+  network.set(german, "");
+  await dispatch("install", {});
+  assert.ok(kept.has(german));
+
+  network.set("/wallet", `<html lang="de"><script src="${script}">`);
+  await dispatch("message", { data: "renew" });
+  assert.match((await kept.get("/wallet")?.clone().text()) ?? "", /lang="de"/);
 });
 
 test("a part that a newer build no longer has comes from what is kept", async () => {

@@ -3,6 +3,7 @@
 import { ShieldAlert } from "lucide-react";
 import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { useAnnotation } from "./use-annotation.ts";
 import { useLocale } from "./use-locale.ts";
 import { walletLink } from "./wallet-link.ts";
@@ -18,9 +19,10 @@ export type EndingWarranty = {
 
 /** Warranties that end soon, with a way to the receipt and one to hide the reminder. */
 export function WarrantyReminders({ ending, today }: { ending: EndingWarranty[]; today: string }) {
+  const t = useTranslate();
   return (
     <section
-      aria-label="Warranties that end soon"
+      aria-label={t("Warranties that end soon")}
       className="divide-y divide-line border border-line bg-copy px-4 text-sm"
     >
       {ending.map((warranty) => (
@@ -31,6 +33,7 @@ export function WarrantyReminders({ ending, today }: { ending: EndingWarranty[];
 }
 
 function Reminder({ warranty, today }: { warranty: EndingWarranty; today: string }) {
+  const t = useTranslate();
   const { cardId, paymentId, merchantName, until } = warranty;
   const { change } = useAnnotation({ cardId, paymentId });
   const locale = useLocale();
@@ -50,19 +53,19 @@ function Reminder({ warranty, today }: { warranty: EndingWarranty; today: string
             </bdi>
           </Link>
           <span className="block text-muted">
-            {days === 0 ? (
-              <>Its warranty ends today</>
-            ) : (
-              <>
-                Its warranty ends on {format.format(new Date(until))}, in {days}{" "}
-                {days === 1 ? "day" : "days"}
-              </>
-            )}
+            {days === 0
+              ? t("Its warranty ends today")
+              : t.count(
+                  days,
+                  "Its warranty ends on {date}, in 1 day",
+                  "Its warranty ends on {date}, in {count} days",
+                  { date: format.format(new Date(until)) },
+                )}
           </span>
         </span>
       </p>
       <Button look="ghost" size="small" onClick={() => change({ dismissedWarranty: until })}>
-        Hide
+        {t("Hide")}
       </Button>
     </div>
   );

@@ -1,29 +1,30 @@
 import { listStoredAs, type StorageForm } from "#lib/core/data-inventory.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import { formWords, unreadable } from "./x-ray-views.ts";
 
 /**
  * The style sheet of the X-ray, from the inventory: whatever a page renders while it is on is covered at once, and no
  * element is changed. What is covered is invisible, and so neither read aloud, nor found, nor copied.
  */
-export function writeStyles(): string {
+export function writeStyles(t: Translate): string {
   const service = coverOf(unreadable.service, "service");
   const thief = coverOf(unreadable.thief, "thief");
   return [
     ...coverRules(service),
     ...coverRules(thief),
     // In the service's view, black; hatched what it could still open.
-    `${service}::after{content:""/"cannot be read";position:absolute;inset:.1em 0;background:${black};forced-color-adjust:none}`,
-    `${at("service")} [data-escrowed] ${selectForms(["sealed"])}::after{content:""/"in escrow";background:${hatching}}`,
+    `${service}::after{content:""/"${t("cannot be read")}";position:absolute;inset:.1em 0;background:${black};forced-color-adjust:none}`,
+    `${at("service")} [data-escrowed] ${selectForms(["sealed"])}::after{content:""/"${t("in escrow")}";background:${hatching}}`,
     // In the thief's, what is there instead. A receipt is one ciphertext, which stands below its lines.
     ...unreadable.thief.map(
-      (form) => `${coverOf([form], "thief")}::after{content:"${formWords[form]}";${chip}}`,
+      (form) => `${coverOf([form], "thief")}::after{content:"${t(formWords[form])}";${chip}}`,
     ),
     `${thief}:not([data-ciphertext] *){font-size:0;line-height:0}`,
     `${thief}:not([data-ciphertext] *)>*{display:none}`,
     `${thief}[data-stored-as]::after{content:attr(data-stored-as);overflow-wrap:anywhere;white-space:normal}`,
-    `${at("thief")} [data-ciphertext] ${selectForms(["sealed"])}::after{content:""/"ciphertext";position:absolute;inset:.1em 0;border:0;background:${hatching}}`,
-    `${at("thief")} [data-ciphertext]::after{content:"Every hatched line is in this one ciphertext: " attr(data-ciphertext);${block}}`,
-    `${at("thief")} [data-ciphertext=""]::after{content:"Every hatched line is in one ciphertext."}`,
+    `${at("thief")} [data-ciphertext] ${selectForms(["sealed"])}::after{content:""/"${t("ciphertext")}";position:absolute;inset:.1em 0;border:0;background:${hatching}}`,
+    `${at("thief")} [data-ciphertext]::after{content:"${t("Every hatched line is in this one ciphertext:")} " attr(data-ciphertext);${block}}`,
+    `${at("thief")} [data-ciphertext=""]::after{content:"${t("Every hatched line is in one ciphertext.")}"}`,
     `${at("thief")} ${selectForms(["plain"])}{text-decoration:underline dotted var(--color-alarm) 2px;text-underline-offset:3px;background:color-mix(in srgb,var(--color-alarm) 13%,transparent)}`,
     // The bar covers neither the end of the page nor what has the focus.
     `:root[data-x-ray]{scroll-padding-bottom:13rem}:root[data-x-ray] body{padding-bottom:13rem}`,

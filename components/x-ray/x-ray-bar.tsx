@@ -5,6 +5,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { ShortcutField } from "#components/ui/shortcut-field.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import { describeView } from "./describe-view.ts";
 import { isForPage, isXRayKey, TOGGLE_X_RAY } from "./is-x-ray-key.ts";
 import { useHidden } from "./use-hidden.ts";
@@ -13,17 +15,18 @@ import type { XRayView } from "./x-ray-views.ts";
 
 /** The legend: what is shown, and the way to the other views and out. */
 export function XRayBar({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
   const [view, setView] = useState<XRayView>("service");
   useKeys({
     onNext: () => (view === "service" ? setView("thief") : onClose()),
     onClose,
   });
-  useStyles(view);
+  useStyles(view, t);
   useReturnedFocus();
-  const words = describeView(view, useHidden(view));
+  const words = describeView(view, useHidden(view), t);
   return (
     <section
-      aria-label="X-ray"
+      aria-label={t("X-ray")}
       className="x-ray-bar fixed inset-x-0 bottom-0 z-45 border-y-2 border-ink bg-slip shadow-2xl print:hidden"
     >
       <div className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5 md:px-8">
@@ -33,10 +36,15 @@ export function XRayBar({ onClose }: { onClose: () => void }) {
           <ShortcutField />
         </div>
         <div className="flex max-w-full items-center gap-x-2">
-          <SegmentedControl label="Seen by" value={view} options={views} onChange={setView} />
+          <SegmentedControl
+            label={t("Seen by")}
+            value={view}
+            options={viewsIn(t)}
+            onChange={setView}
+          />
           <button
             type="button"
-            aria-label="Close the X-ray"
+            aria-label={t("Close the X-ray")}
             aria-keyshortcuts="Escape"
             onClick={onClose}
             className="grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink md:size-9"
@@ -49,11 +57,13 @@ export function XRayBar({ onClose }: { onClose: () => void }) {
   );
 }
 
-const views = [
-  { value: "page", label: "You" },
-  { value: "service", label: "The service" },
-  { value: "thief", label: "A thief" },
-] as const;
+function viewsIn(t: Translate) {
+  return [
+    { value: "page", label: t("You") },
+    { value: "service", label: t("The service") },
+    { value: "thief", label: t("A thief") },
+  ] as const;
+}
 
 /** Read aloud: a region is heard when it changes, and so has to be there before its words. */
 function Spoken({ words }: { words: string }) {
@@ -100,15 +110,15 @@ function isEscape(event: Event): boolean {
 }
 
 /** Puts the style sheet on the page, for as long as the bar is there. */
-function useStyles(view: XRayView): void {
+function useStyles(view: XRayView, t: Translate): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(writeStyles());
+    sheet.replaceSync(writeStyles(t));
     document.adoptedStyleSheets.push(sheet);
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     };
-  }, []);
+  }, [t]);
   useEffect(() => {
     const { dataset } = document.documentElement;
     dataset.xRay = view;

@@ -1,4 +1,5 @@
 import type { StorageForm, StoredValue } from "#lib/core/data-inventory.ts";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 
 /** Whose eyes the page is seen with: the reader's own, the service's, or those of a thief of its database. */
 export type XRayView = "page" | "service" | "thief";
@@ -11,7 +12,7 @@ export const unreadable = {
 } as const satisfies Record<XRayView, readonly StorageForm[]>;
 
 /** What the database has in place of the value, in a word. */
-export const formWords: Record<Exclude<StorageForm, "plain">, string> = {
+export const formWords: Record<Exclude<StorageForm, "plain">, PlainSentence> = {
   encrypted: "encrypted",
   sealed: "ciphertext",
   keyed_hash: "keyed hash",

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { listStoredAs, storageForms } from "#lib/core/data-inventory.ts";
+import { english } from "#lib/languages/translate.ts";
 import { describeView } from "./describe-view.ts";
 import { writeStyles } from "./write-styles.ts";
 
@@ -52,7 +53,7 @@ test("the screens that say who reads what mark what they show", () => {
 });
 
 describe("the style sheet", () => {
-  const rules = writeStyles().split("\n");
+  const rules = writeStyles(english).split("\n");
   /** What is made invisible for a reader. */
   const coverOf = (view: string) =>
     rules.find(
@@ -86,6 +87,6 @@ for (const [view, hidden, expected] of [
   ["thief", { values: 0, inEscrow: 0 }, /All that is marked is stored in the clear/],
 ] as const) {
   test(`the legend of the view ${view} with ${hidden.values} values hidden, ${hidden.inEscrow} in escrow`, () => {
-    assert.match(describeView(view, hidden), expected);
+    assert.match(describeView(view, hidden, english), expected);
   });
 }

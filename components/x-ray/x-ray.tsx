@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { loadedLater } from "#components/ui/later.tsx";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { isXRayKey, TOGGLE_X_RAY } from "./is-x-ray-key.ts";
 
 const XRayBar = loadedLater(async () => (await import("./x-ray-bar.tsx")).XRayBar, {
@@ -31,6 +32,7 @@ export function XRay() {
 
 /** For those who do not know the key. */
 export function XRayButton() {
+  const t = useTranslate();
   return (
     <button
       type="button"
@@ -38,7 +40,7 @@ export function XRayButton() {
       onClick={() => document.dispatchEvent(new Event(TOGGLE_X_RAY))}
       className="min-h-11 min-w-11 shrink-0 cursor-pointer px-1 text-sm font-medium text-pine hover:text-pine-deep md:min-h-9"
     >
-      X-ray
+      {t("X-ray")}
     </button>
   );
 }

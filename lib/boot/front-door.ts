@@ -6,8 +6,10 @@ import { admitPageRequest } from "#lib/http/admit-page-request.ts";
 import { believeProxies } from "#lib/http/exchange.ts";
 import { refuseRequest } from "#lib/http/refuse-request.ts";
 import { readTarget } from "#lib/http/request-target.ts";
+import { PAGE_LANGUAGE_HEADER } from "#lib/languages/language.ts";
 import { UNKNOWN_ADDRESS } from "#lib/limits/addresses.ts";
 import { pageHeaders } from "./page-headers.ts";
+import { findPageLanguage } from "./page-language.ts";
 import { createPageStore, type StoredAnswer } from "./page-store.ts";
 import { recordAnswer } from "./record-answer.ts";
 import { sendRendered } from "./send-rendered.ts";
@@ -125,6 +127,7 @@ function addPageHeaders(
   // Next reads the nonce for its scripts from here; a visitor's own headers of these names must not count.
   delete request.headers["content-security-policy-report-only"];
   request.headers["content-security-policy"] = headers["content-security-policy"];
+  request.headers[PAGE_LANGUAGE_HEADER] = findPageLanguage(request.url ?? "/", request.headers);
   return nonce;
 }
 

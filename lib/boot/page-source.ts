@@ -1,6 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { config } from "#lib/config.ts";
 import { parseTheme, THEME_COOKIE } from "#lib/core/theme.ts";
+import { PAGE_LANGUAGE_HEADER } from "#lib/languages/language.ts";
+import { findPageLanguage } from "./page-language.ts";
+import { readCookie } from "./read-cookie.ts";
 
 /** All that an answer may depend on. Nothing else of a request reaches its rendering. */
 export type Source = {
@@ -12,7 +15,7 @@ export type Source = {
 /** Pages that ignore their query. Rendering `/docs/reference` takes ten times as long as any other page. */
 const WITHOUT_QUERY = ["/", "/docs/reference"];
 
-/** Undefined for a request whose answer depends on more than its target, host, and theme. */
+/** Undefined for a request whose answer depends on more than its target, host, theme, and language. */
 export function findSource(
   { method = "GET", url = "/", headers }: IncomingMessage,
   publicFiles: ReadonlySet<string>,
@@ -32,7 +35,11 @@ export function findSource(
   return {
     isFile: false,
     target: WITHOUT_QUERY.includes(path) ? path : url,
-    headers: { ...originHeaders(headers), ...themeHeader(headers.cookie) },
+    headers: {
+      ...originHeaders(headers),
+      ...themeHeader(headers.cookie),
+      ...languageHeader(url, headers),
+    },
   };
 }
 
@@ -46,8 +53,12 @@ function originHeaders(headers: IncomingMessage["headers"]): Record<string, stri
   return protocol === "https" ? { host, "x-forwarded-proto": protocol } : { host };
 }
 
-function themeHeader(cookies = ""): Record<string, string> {
-  const chosen = cookies.split(/; */).find((cookie) => cookie.startsWith(`${THEME_COOKIE}=`));
-  const theme = parseTheme(chosen?.slice(THEME_COOKIE.length + 1));
+function themeHeader(cookies: string | undefined): Record<string, string> {
+  const theme = parseTheme(readCookie(cookies, THEME_COOKIE));
   return theme === "system" ? {} : { cookie: `${THEME_COOKIE}=${theme}` };
+}
+
+function languageHeader(url: string, headers: IncomingMessage["headers"]): Record<string, string> {
+  const language = findPageLanguage(url, headers);
+  return language === "en" ? {} : { [PAGE_LANGUAGE_HEADER]: language };
 }

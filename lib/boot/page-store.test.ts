@@ -106,6 +106,32 @@ describe("a page is rendered once", () => {
     assert.equal(asked.length, 4);
   });
 
+  test("for each language of the wallet's pages, chosen or preferred by the browser", async () => {
+    for (const path of ["/wallet", "/claim", "/sign-in"]) {
+      for (let round = 0; round < 2; round += 1) {
+        await ask(path, { "accept-language": "de-AT,de;q=0.9,en;q=0.8" });
+        await ask(path, { "accept-language": "en", cookie: "sealslip.language=de" });
+        await ask(path, { "accept-language": "de", cookie: "sealslip.language=en" });
+        await ask(path, { "accept-language": "ja", "x-page-language": "de" });
+      }
+    }
+    assert.deepEqual(
+      asked.map(({ target, headers }) => [target, headers["x-page-language"]]),
+      [
+        ["/wallet", "de"],
+        ["/wallet", undefined],
+        ["/claim", "de"],
+        ["/claim", undefined],
+        ["/sign-in", undefined],
+      ],
+    );
+  });
+
+  test("a part of a page gets the language that the front door finds", async () => {
+    await ask("/wallet", { rsc: "1", "accept-language": "de", "x-page-language": "fr" });
+    assert.equal(asked[0]?.headers["x-page-language"], "de");
+  });
+
   test("whatever the query of a page that reads none", async () => {
     for (const query of ["", "?a", "?b=1"]) await ask(`/docs/reference${query}`);
     assert.deepEqual(

@@ -65,7 +65,7 @@ export function createPageStore(
       return source && stored.get(source);
     },
 
-    /** Undefined for a request whose answer depends on more than its target, host, and theme. */
+    /** Undefined for a request whose answer depends on more than its target, host, theme, and language. */
     async render(request: IncomingMessage): Promise<StoredAnswer | undefined> {
       const source = findSource(request, publicFiles);
       if (!source) return undefined;

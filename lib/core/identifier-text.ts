@@ -4,7 +4,22 @@ export const typedKinds = ["phone", "email", "par", "reference"] as const;
 export type TypedKind = (typeof typedKinds)[number];
 
 /** A typed identifier in the form that is hashed, or what is wrong with it. */
-export type IdentifierText = { state: "valid"; text: string } | { state: "wrong"; reason: string };
+export type IdentifierText =
+  | { state: "valid"; text: string }
+  | { state: "wrong"; reason: WrongIdentifier };
+
+/** What is wrong with one, to be read after the name of its field. */
+type WrongIdentifier =
+  | "must not be empty"
+  | "must have 128 characters or fewer"
+  | "has a 0 in parentheses, which is not part of it abroad"
+  | "contains something other than digits"
+  | "must begin with a plus sign and the country code, such as +1 or +49"
+  | "must begin with a country code: none begins with 0"
+  | "is incomplete"
+  | "has too many digits: 15 is the most"
+  | "must be an address such as ada@example.com"
+  | "must have 29 letters and digits";
 
 /** Two people who type one identifier must hash the same text: the contract names the form of each kind. */
 export function readIdentifier(kind: TypedKind, typed: string): IdentifierText {
@@ -53,6 +68,6 @@ function valid(text: string): IdentifierText {
   return { state: "valid", text };
 }
 
-function wrong(reason: string): IdentifierText {
+function wrong(reason: WrongIdentifier): IdentifierText {
   return { state: "wrong", reason };
 }

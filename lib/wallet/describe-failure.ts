@@ -1,15 +1,18 @@
+import { english, type PlainSentence, type Translate } from "#lib/languages/translate.ts";
 import type { WalletFailure } from "./wallet-error.ts";
 
 /** `remedy` is what the person can do; `retry` tells whether repeating the same can help. */
 export type FailureText = { title: string; remedy: string; retry: boolean };
 
 /** Describes a failure in plain words, and what to do about it. */
-export function describeFailure(reason: WalletFailure): FailureText {
+export function describeFailure(reason: WalletFailure, t: Translate = english): FailureText {
   const [title, remedy, retry] = texts[reason];
-  return { title, remedy, retry: retry === "again" };
+  return { title: t(title), remedy: t(remedy), retry: retry === "again" };
 }
 
-const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | "other"]>> = {
+const texts: Readonly<
+  Record<WalletFailure, readonly [PlainSentence, PlainSentence, "again" | "other"]>
+> = {
   consent_declined: [
     "You did not confirm",
     "Nothing has changed. Confirm again when you are ready.",

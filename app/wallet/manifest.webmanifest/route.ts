@@ -1,10 +1,15 @@
+import { readPageLanguage } from "#app/page-language.ts";
+import { loadTranslate } from "#lib/languages/load-translate.ts";
+
 /** The manifest with which a phone installs the wallet as an app. */
-export function GET(): Response {
+export async function GET(): Promise<Response> {
+  const t = await loadTranslate(await readPageLanguage());
   const manifest = {
     id: "/wallet",
-    name: "Sealslip wallet",
+    lang: t.language,
+    name: t("Sealslip wallet"),
     short_name: "Wallet",
-    description: "Receipts that only you can read.",
+    description: t("Receipts that only you can read."),
     start_url: "/wallet",
     scope: "/wallet",
     display: "standalone",

@@ -3,11 +3,12 @@ import { describeSums } from "#components/receipts/describe-sums.ts";
 import { isMock } from "#components/receipts/paper-receipt.ts";
 import { findTaxCode, readTaxes, type Taxes } from "#components/receipts/paper-taxes.ts";
 import { formatDecimal } from "#lib/core/money.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 import { readItemField, readReceiptField } from "#lib/receipts/contract-fields.ts";
 import type { ReadableReceipt } from "./select-receipts.ts";
 
-/** Of the CSV, in order; docs/receipt-exports.md says what each means. */
+/** Of the CSV, in order; docs/receipt-exports.md says what each means. The catalogs have them: they are the headings. */
 export const csvColumns = [
   "paymentId",
   "receiptId",
@@ -49,7 +50,10 @@ export type CsvRow = Record<Name, string | number | undefined>;
  * A row for each item, for what else leads to the total, and for the tax by rate. What is in `lineTotal` adds up to
  * `receiptTotal`; a refund's amounts are negative.
  */
-export function listCsvRows({ paymentId, content }: ReadableReceipt): CsvRow[] {
+export function listCsvRows(
+  { paymentId, content }: ReadableReceipt,
+  t: Translate = english,
+): CsvRow[] {
   const receipt = orientNote(content);
   const { currency, items = [] } = receipt;
   const isRefund = receipt.kind === "refund";
@@ -57,21 +61,27 @@ export function listCsvRows({ paymentId, content }: ReadableReceipt): CsvRow[] {
   const write = (amount: number) =>
     Number(formatDecimal({ amount: isRefund ? minus(amount) : amount, currency }));
   const taxes = readTaxes(receipt);
-  const sums = describeSums(receipt, { locale: "en-US", refunded: 0, hasTaxTable: false }).lines;
+  const sums = describeSums(receipt, { locale: "en-US", refunded: 0, hasTaxTable: false, t }).lines;
   const total = sums.find(({ role }) => role === "total")?.amount ?? receipt.amount;
   const others = sums.filter(({ role }) => role === "before" || role === "added");
   const itemized = sumOf(items.map(({ totalPrice }) => totalPrice));
   const missing = total - itemized - sumOf(others.map(({ amount }) => amount));
   const ofReceipt = {
-    ...describeWhole(receipt, paymentId),
+    ...describeWhole(receipt, paymentId, t),
     receiptTotal: write(total),
     charged: write(receipt.amount),
   };
   return [
-    ...items.map((item) => describeItem(item, { receipt, taxes, write })),
-    ...others.map(({ label, amount }) => ({ row: "other", name: label, lineTotal: write(amount) })),
-    ...(missing === 0 ? [] : [{ row: "other", name: "Not itemized", lineTotal: write(missing) }]),
-    ...listTaxRows(taxes, write),
+    ...items.map((item) => describeItem(item, { receipt, taxes, t, write })),
+    ...others.map(({ label, amount }) => ({
+      row: t("other"),
+      name: label,
+      lineTotal: write(amount),
+    })),
+    ...(missing === 0
+      ? []
+      : [{ row: t("other"), name: t("Not itemized"), lineTotal: write(missing) }]),
+    ...listTaxRows(taxes, { t, write }),
   ].map((row: Cells) => ({ ...emptyRow, ...ofReceipt, ...row }));
 }
 
@@ -79,12 +89,12 @@ const emptyRow = Object.fromEntries(csvColumns.map((name) => [name, undefined]))
 
 type Write = (amount: number) => number;
 
-function describeWhole(receipt: OpenedReceipt, paymentId: string): Cells {
+function describeWhole(receipt: OpenedReceipt, paymentId: string, t: Translate): Cells {
   const { kind, refundOf } = receipt;
   return {
     paymentId,
     receiptId: receipt.receiptId,
-    kind: kind === "refund" ? "refund" : "sale",
+    kind: t(kind === "refund" ? "refund" : "sale"),
     refundOf: typeof refundOf === "string" ? refundOf : "",
     date: receipt.transactionDate,
     merchantName: receipt.merchantName,
@@ -97,15 +107,16 @@ function describeWhole(receipt: OpenedReceipt, paymentId: string): Cells {
   };
 }
 
-type OfItem = { receipt: OpenedReceipt; taxes: Taxes; write: Write };
+type Notation = { t: Translate; write: Write };
+type OfItem = Notation & { receipt: OpenedReceipt; taxes: Taxes };
 
-function describeItem(item: LineItem, { taxes, write }: OfItem): Cells {
+function describeItem(item: LineItem, { taxes, t, write }: OfItem): Cells {
   const { name, quantity, totalPrice, unitPrice } = item;
   const off = Math.abs(readItemField(item, "discountAmount") ?? 0);
   const taxCode = findTaxCode(item, taxes.rates);
   const ratePercent = findRate(item, { taxes, taxCode });
   return {
-    row: isMock(item) ? "made-up item" : "item",
+    row: t(isMock(item) ? "made-up item" : "item"),
     name,
     category: readItemField(item, "category") ?? "",
     sku: readItemField(item, "sku") ?? "",
@@ -119,7 +130,7 @@ function describeItem(item: LineItem, { taxes, write }: OfItem): Cells {
     taxCode: taxCode ?? "",
     ...(ratePercent !== undefined && {
       taxRatePercent: ratePercent,
-      taxIncluded: taxes.included ? "yes" : "no",
+      taxIncluded: t(taxes.included ? "yes" : "no"),
       lineTax: write(taxOf(totalPrice, { ratePercent, isIncluded: taxes.included })),
     }),
   };
@@ -145,11 +156,11 @@ function taxOf(
 }
 
 /** They tell how much tax there is, and have no `lineTotal`: what adds to the total is in the rows before them. */
-function listTaxRows({ included, rates, sum }: Taxes, write: Write): Cells[] {
-  const taxIncluded = included ? "yes" : "no";
+function listTaxRows({ included, rates, sum }: Taxes, { t, write }: Notation): Cells[] {
+  const taxIncluded = t(included ? "yes" : "no");
   const byRate = rates.map(({ amount, code, name, net, ratePercent }) => ({
-    row: "tax",
-    name: name ?? "Tax",
+    row: t("tax"),
+    name: name ?? t("Tax"),
     taxCode: code ?? "",
     taxRatePercent: ratePercent,
     taxIncluded,
@@ -157,7 +168,7 @@ function listTaxRows({ included, rates, sum }: Taxes, write: Write): Cells[] {
     taxAmount: write(amount),
   }));
   if (byRate.length > 0 || sum === undefined) return byRate;
-  return [{ row: "tax", name: "Tax", taxIncluded, taxAmount: write(sum) }];
+  return [{ row: t("tax"), name: t("Tax"), taxIncluded, taxAmount: write(sum) }];
 }
 
 function sumOf(amounts: readonly number[]): number {

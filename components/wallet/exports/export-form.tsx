@@ -2,7 +2,9 @@ import { Download, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
+import type { PlainSentence } from "#lib/languages/translate.ts";
 import type { ExportFormat } from "./make-file.ts";
 import type { ReadableReceipt } from "./select-receipts.ts";
 import { canShare, useReceiptExport } from "./use-receipt-export.ts";
@@ -18,6 +20,7 @@ type ExportFormProps = {
 
 /** The format, and then the progress, and the file. */
 export function ExportForm({ receipts, sealed, onClose, children }: ExportFormProps) {
+  const t = useTranslate();
   const [format, setFormat] = useState<ExportFormat>("pdf");
   const { cancel, done, error, file, isPending, reset, start } = useReceiptExport();
   if (file) return <Ready file={file} onClose={onClose} />;
@@ -31,7 +34,7 @@ export function ExportForm({ receipts, sealed, onClose, children }: ExportFormPr
       }}
     >
       <fieldset className="space-y-1">
-        <legend className="pb-1 text-sm font-medium">Format</legend>
+        <legend className="pb-1 text-sm font-medium">{t("Format")}</legend>
         {formats.map(({ label, value, what }) => (
           <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
             <input
@@ -47,7 +50,7 @@ export function ExportForm({ receipts, sealed, onClose, children }: ExportFormPr
             />
             <span className="text-sm">
               <span className="block font-medium">{label}</span>
-              <span className="block text-muted text-pretty">{what}</span>
+              <span className="block text-muted text-pretty">{t(what)}</span>
             </span>
           </label>
         ))}
@@ -55,17 +58,18 @@ export function ExportForm({ receipts, sealed, onClose, children }: ExportFormPr
       {children}
       <FailureNote error={error} />
       <p className="text-sm text-pretty text-muted">
-        The file is made on this device, and nothing is sent. Unlike the wallet, it is not
-        encrypted.
+        {t(
+          "The file is made on this device, and nothing is sent. Unlike the wallet, it is not encrypted.",
+        )}
       </p>
       <Button type="submit" icon={Download} disabled={receipts.length === 0} className="w-full">
-        Save the file
+        {t("Save the file")}
       </Button>
     </form>
   );
 }
 
-const formats: { value: ExportFormat; label: string; what: string }[] = [
+const formats: { value: ExportFormat; label: string; what: PlainSentence }[] = [
   { value: "pdf", label: "PDF", what: "Looks like the paper, to print, send, or archive." },
   { value: "csv", label: "CSV", what: "A row for each item with its tax, for a spreadsheet." },
   { value: "json", label: "JSON", what: "Everything in the receipts, for programs." },
@@ -75,32 +79,32 @@ const formats: { value: ExportFormat; label: string; what: string }[] = [
 type ProgressProps = { done: number; total: number; onCancel: () => void };
 
 function Progress({ done, total, onCancel }: ProgressProps) {
+  const t = useTranslate();
   return (
     <div className="mt-4 space-y-5">
       <div className="space-y-2">
         <p className="flex flex-wrap justify-between gap-x-4 text-sm">
           <span role="status" className="font-medium">
-            Making the file
+            {t("Making the file")}
           </span>
-          <span className="text-muted tabular-nums">
-            {done.toLocaleString("en-US")} of {total.toLocaleString("en-US")}
-          </span>
+          <span className="text-muted tabular-nums">{t("{done} of {total}", { done, total })}</span>
         </p>
         <progress
-          aria-label="Receipts in the file"
+          aria-label={t("Receipts in the file")}
           value={done}
           max={Math.max(total, 1)}
           className="block h-1.5 w-full appearance-none bg-ink/10 [&::-moz-progress-bar]:bg-pine [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-pine"
         />
       </div>
       <Button look="secondary" onClick={onCancel} className="w-full">
-        Cancel
+        {t("Cancel")}
       </Button>
     </div>
   );
 }
 
 function Ready({ file, onClose }: { file: File; onClose: () => void }) {
+  const t = useTranslate();
   const [failed, setFailed] = useState(false);
   const save = () => saveFile({ fileName: file.name, file });
 
@@ -117,30 +121,32 @@ function Ready({ file, onClose }: { file: File; onClose: () => void }) {
   return (
     <div className="mt-4 space-y-5">
       <p role="status" className="text-sm text-pretty wrap-anywhere">
-        {canShare(file) ? `${file.name} is ready.` : `${file.name} is in your downloads.`}
+        {canShare(file)
+          ? t("{fileName} is ready.", { fileName: file.name })
+          : t("{fileName} is in your downloads.", { fileName: file.name })}
       </p>
       {failed ? (
         <p role="alert" className="text-sm text-alarm">
-          This device could not share it. Save it instead.
+          {t("This device could not share it. Save it instead.")}
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
         {canShare(file) ? (
           <>
             <Button icon={Share2} onClick={() => void share()} className="grow">
-              Share
+              {t("Share")}
             </Button>
             <Button look="secondary" icon={Download} onClick={save} className="grow">
-              Save
+              {t("Save")}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose} className="grow">
-              Done
+              {t("Done")}
             </Button>
             <Button look="secondary" icon={Download} onClick={save} className="grow">
-              Save again
+              {t("Save again")}
             </Button>
           </>
         )}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { english } from "#lib/languages/translate.ts";
 import { type ExportFormat, makeFile } from "./make-file.ts";
 import { sale } from "./sample-receipts.ts";
 
@@ -14,6 +15,7 @@ function make(format: ExportFormat, onProgress: (done: number) => void, signal: 
       signal,
       onProgress,
       locale: "en-US",
+      t: english,
       timeZone: "UTC",
       check: async () => ({ alarms: [] }),
     },

@@ -5,7 +5,7 @@ import { writeCsvFile, writeJsonFile, writeJsonLdFile } from "./write-text.ts";
 
 export type ExportFormat = "pdf" | "csv" | "json" | "jsonld";
 
-export type MakeOptions = Pick<PdfOptions, "check" | "locale" | "timeZone"> & {
+export type MakeOptions = Pick<PdfOptions, "check" | "locale" | "t" | "timeZone"> & {
   format: ExportFormat;
   signal: AbortSignal;
   /** How many receipts are in the file by now. */
@@ -22,7 +22,7 @@ const types: Record<ExportFormat, string> = {
 /** Makes a file of receipts on this device, bit by bit, so that the page can do other things meanwhile. */
 export async function makeFile(
   whole: WholeExport,
-  { check, format, locale, onProgress, signal, timeZone }: MakeOptions,
+  { check, format, locale, onProgress, signal, t, timeZone }: MakeOptions,
 ): Promise<File> {
   const written = createPacer(signal, onProgress);
   const name = nameExport(whole, format);
@@ -34,13 +34,13 @@ export async function makeFile(
       import("./pdf-font-files.ts"),
     ]);
     const [fonts, pictures] = [await loadFontFiles(), createTextPictures()];
-    const options = { check, fonts, locale, pictures, timeZone };
+    const options = { check, fonts, locale, pictures, t, timeZone };
     const pdf = await writePdf(whole.receipts, options, written);
     signal.throwIfAborted();
     return new File([pdf], name, { type: types.pdf });
   }
   const parts: string[] = [];
-  for await (const part of writers[format](whole, written)) parts.push(part);
+  for await (const part of writers[format](whole, written, t)) parts.push(part);
   return new File(parts, name, { type: types[format] });
 }
 

@@ -8,6 +8,7 @@ import {
   pictureWidth,
   spread,
 } from "#components/wallet/lay-out-picture.ts";
+import type { Translate } from "#lib/languages/translate.ts";
 import type { Verdict } from "#lib/wallet/judge-receipt.ts";
 import type { Logo, PdfRow, Section } from "./pdf-pages.ts";
 import type { ReadableReceipt } from "./select-receipts.ts";
@@ -18,6 +19,7 @@ export type Checked = { verdict?: Verdict; alarms: readonly Alarm[] };
 export type Described = {
   checked: Checked;
   locale: string;
+  t: Translate;
   timeZone: string;
   logo: Logo | undefined;
 };
@@ -25,24 +27,24 @@ export type Described = {
 /** A receipt as its page shows it: what speaks against it, the paper, and what is proven. */
 export function describeSections(
   receipt: ReadableReceipt,
-  { checked, locale, logo, timeZone }: Described,
+  { checked, locale, logo, t, timeZone }: Described,
   measure: Measure,
 ): Section[] {
   const { content, listed } = receipt;
   const { alarms, verdict } = checked;
   const hasAlarm = alarms.length > 0;
   const refunded = listed?.refundedAmount ?? 0;
-  const options = { locale, timeZone, refunded, namesZone: true, namesCountry: true };
+  const options = { locale, t, timeZone, refunded, namesZone: true, namesCountry: true };
   const paper = describeReceipt(content, options);
   const text = (label: string, look: "normal" | "muted" | "shop" = "muted") =>
     spread({ label, value: "", look }, measure);
   const words =
-    verdict && !hasAlarm ? describeVerdict(verdict, { name: content.merchantName, locale }) : [];
+    verdict && !hasAlarm ? describeVerdict(verdict, { name: content.merchantName, locale, t }) : [];
   return [
     {
       frame: "alarm",
       blocks: hasAlarm
-        ? [text("Do not rely on this receipt", "shop"), ...alarms.flatMap(describeAlarm)]
+        ? [text(t("Do not rely on this receipt"), "shop"), ...alarms.flatMap(describeAlarm)]
         : [],
     },
     {
@@ -59,7 +61,7 @@ export function describeSections(
         text(title, "normal"),
         ...paragraphs.map((one) => text(one.text)),
         ...(sealedFor ? [[sealedFor.label, ...sealedFor.keys].flatMap((one) => text(one))] : []),
-        ...(signedWith === undefined ? [] : [[...text("Key fingerprint"), ...text(signedWith)]]),
+        ...(signedWith === undefined ? [] : [[...text(t("Key fingerprint")), ...text(signedWith)]]),
       ]),
     },
   ];
@@ -68,16 +70,20 @@ export function describeSections(
     return [
       text(title, "normal"),
       text(why),
-      ...(differs.length > 0 ? [text(`Differs in: ${differs.join(", ")}`)] : []),
-      ...(formerName === undefined ? [] : [text(`They were from: ${formerName}`)]),
-      ...(signedWith === undefined ? [] : [[...text("Key fingerprint"), ...text(signedWith)]]),
+      ...(differs.length > 0
+        ? [text(t("Differs in: {fields}", { fields: differs.join(", ") }))]
+        : []),
+      ...(formerName === undefined
+        ? []
+        : [text(t("They were from: {shop}", { shop: formerName }))]),
+      ...(signedWith === undefined ? [] : [[...text(t("Key fingerprint")), ...text(signedWith)]]),
     ];
   }
 
   /** The number of the receipt for the till. */
   function describeCode(receiptId: string): PdfRow[] {
     const label = {
-      text: "For returns, show this code.",
+      text: t("For returns, show this code."),
       direction: "ltr",
       align: "center",
     } as const;

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { saveFile } from "#components/ui/save-file.ts";
+import { useTranslate } from "#components/ui/use-translate.ts";
 import { useTimeZone } from "#components/wallet/use-clock.ts";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import { readCheck, verdictQuery } from "#components/wallet/use-verdict.ts";
@@ -13,6 +14,7 @@ type Ordered = { format: ExportFormat; receipts: readonly ReadableReceipt[]; sea
 export function useReceiptExport() {
   const client = useQueryClient();
   const locale = useLocale();
+  const t = useTranslate();
   const timeZone = useTimeZone();
   const [done, setDone] = useState(0);
   const running = useRef<AbortController>(undefined);
@@ -34,7 +36,7 @@ export function useReceiptExport() {
       const exportedAt = new Date().toISOString();
       return await makeFile(
         { receipts, sealed, exportedAt },
-        { format, check, locale, timeZone, signal: controller.signal, onProgress: setDone },
+        { format, check, locale, t, timeZone, signal: controller.signal, onProgress: setDone },
       );
     },
     onSuccess: (made) => {
@@ -57,9 +59,9 @@ export function useReceiptExport() {
   };
 
   async function check({ listed: receipt, paymentId, sealed: content }: ReadableReceipt) {
-    const query = verdictQuery({ paymentId, content, receipt }, { client, locale });
+    const query = verdictQuery({ paymentId, content, receipt }, { client, locale, t });
     const data = await client.fetchQuery(query).catch(() => undefined);
-    return readCheck({ data, isError: data === undefined }) ?? { alarms: [] };
+    return readCheck({ data, isError: data === undefined }, t) ?? { alarms: [] };
   }
 }
 

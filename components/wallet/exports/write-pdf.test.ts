@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { english } from "#lib/languages/translate.ts";
 import { type FontFiles, subsets, weights } from "./pdf-letters.ts";
 import type { Checked } from "./pdf-sections.ts";
 import { note, sale, yen } from "./sample-receipts.ts";
@@ -23,7 +24,14 @@ async function make(receipts: ReadableReceipt[], given: Given = {}): Promise<Uin
   const { checked = { alarms: [] }, locale = "de-DE", written = async () => undefined } = given;
   const check = async () => checked;
   // Node has no canvas: what the fonts lack is replaced.
-  const options = { check, fonts, locale, pictures: undefined, timeZone: "Europe/Berlin" };
+  const options = {
+    check,
+    fonts,
+    locale,
+    pictures: undefined,
+    t: english,
+    timeZone: "Europe/Berlin",
+  };
   return new Uint8Array(await (await writePdf(receipts, options, written)).arrayBuffer());
 }
 

@@ -3,6 +3,7 @@ import { formatShopTime, readLogo } from "#components/receipts/paper-receipt.ts"
 import { printedText } from "#components/receipts/printed-text.ts";
 import { pictureWidth, spread } from "#components/wallet/lay-out-picture.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import type { PlainSentence, Translate } from "#lib/languages/translate.ts";
 import { createPdfInk } from "./pdf-ink.ts";
 import { createLetters, type FontFiles } from "./pdf-letters.ts";
 import { type PdfPage, planPages, type Section } from "./pdf-pages.ts";
@@ -13,6 +14,7 @@ import type { TextPictures } from "./text-pictures.ts";
 export type PdfOptions = {
   /** BCP 47. */
   locale: string;
+  t: Translate;
   timeZone: string;
   check: (receipt: ReadableReceipt) => Promise<Checked>;
   fonts: FontFiles;
@@ -30,7 +32,7 @@ const MARGIN = 36;
  */
 export async function writePdf(
   receipts: readonly ReadableReceipt[],
-  { check, fonts, locale, pictures, timeZone }: PdfOptions,
+  { check, fonts, locale, pictures, t, timeZone }: PdfOptions,
   written: () => Promise<void>,
 ): Promise<Blob> {
   const paper = paperOf(locale);
@@ -40,9 +42,9 @@ export async function writePdf(
     autoFirstPage: false,
     // Without one, a standard font is looked up, which this file does not need.
     font: "",
-    lang: "en",
+    lang: t.language,
     displayTitle: true,
-    info: { Title: nameFile(receipts), Creator: "Sealslip", Producer: "Sealslip" },
+    info: { Title: nameFile(receipts, t), Creator: "Sealslip", Producer: "Sealslip" },
   });
   const file = collect(document);
   const ink = createPdfInk(document, { fonts, letters: createLetters(fonts), pictures });
@@ -58,9 +60,9 @@ export async function writePdf(
     const logo = uri === undefined ? undefined : await pictures?.readLogo(uri);
     const checked = await check(receipt);
     const before = ink.countReplaced();
-    const sections = describeSections(receipt, { checked, locale, logo, timeZone }, ink.measure);
+    const sections = describeSections(receipt, { checked, locale, logo, t, timeZone }, ink.measure);
     if (ink.countReplaced() > before) {
-      const said = spread({ label: REMARK, value: "", look: "muted" }, ink.measure);
+      const said = spread({ label: t(REMARK), value: "", look: "muted" }, ink.measure);
       sections.push({ frame: undefined, blocks: [said] });
     }
     const { pages, scale } = fitPages(sections);
@@ -82,11 +84,11 @@ export async function writePdf(
   }
 }
 
-const REMARK =
+const REMARK: PlainSentence =
   "▒ stands for a letter that this browser could not draw. The JSON file of the same receipt has all of them.";
 
-function nameFile([first, ...others]: readonly ReadableReceipt[]): string {
-  return first && others.length === 0 ? printedText(first.content.merchantName) : "Receipts";
+function nameFile([first, ...others]: readonly ReadableReceipt[], t: Translate): string {
+  return first && others.length === 0 ? printedText(first.content.merchantName) : t("Receipts");
 }
 
 /** In the outline of the file. */

@@ -1,4 +1,5 @@
 import { writeCsv } from "#lib/core/csv.ts";
+import { english, type Translate } from "#lib/languages/translate.ts";
 import { csvColumns, listCsvRows } from "./csv-rows.ts";
 import { describeInvoice, SCHEMA_CONTEXT } from "./describe-invoice.ts";
 import { describeFile, describeOpened, type WholeExport } from "./describe-json.ts";
@@ -10,12 +11,21 @@ export type Parts = AsyncGenerator<string>;
 type Written = () => Promise<void>;
 
 /** Rows of items for a spreadsheet: RFC 4180 in UTF-8 with a byte order mark, safe from formulas. */
-export function writeCsvFile({ receipts }: WholeExport, written: Written): Parts {
-  return writeCsv(csvColumns, pages());
+export function writeCsvFile(
+  { receipts }: WholeExport,
+  written: Written,
+  t: Translate = english,
+): Parts {
+  return writeCsv(
+    csvColumns.map((name) => t(name)),
+    pages(),
+  );
 
   async function* pages() {
     for (const receipt of receipts) {
-      yield listCsvRows(receipt);
+      yield listCsvRows(receipt, t).map((row) =>
+        Object.fromEntries(csvColumns.map((name) => [t(name), row[name]])),
+      );
       await written();
     }
   }
