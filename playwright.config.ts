@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
 import { runsLong } from "#lib/testing/runs-long.ts";
+import type { Engine } from "./e2e/engines/fixtures.ts";
 import { findChromium } from "./scripts/find-chromium.ts";
 
 // Every worker reads this file again and finds in its environment what the first reading chose.
@@ -14,7 +15,7 @@ process.env.CHROMIUM_PATH ??= findChromium();
 const { E2E_PORT: port, E2E_DATA_DIR: dataDir, CHROMIUM_PATH: executablePath } = process.env;
 const baseURL = `http://localhost:${port}`;
 
-export default defineConfig({
+export default defineConfig<object, { engine: Engine }>({
   testDir: "e2e",
   outputDir: "test-results",
   reporter: "line",
@@ -60,6 +61,13 @@ export default defineConfig({
       : [
           { name: "pictures", testMatch: "pictures.ts", use: { reducedMotion: "reduce" as const } },
         ]),
+    ...(process.env.ENGINES === undefined
+      ? []
+      : (["firefox", "webkit"] as const).map((engine) => ({
+          name: engine,
+          testMatch: "engines/*.engine.ts",
+          use: { engine },
+        }))),
     {
       name: "desktop",
       grepInvert: /@phone-only/,

@@ -1,0 +1,77 @@
+import { expect } from "@playwright/test";
+import { signIn, test } from "./fixtures.ts";
+import type { Visitor } from "./visitor.ts";
+
+const busy = "main [aria-busy=true]:not(button)";
+const dialog = "[role=dialog][data-state=open], [role=menu][data-state=open]";
+/** What opens a menu, a filter, or a dialog. */
+const openers = "main button[aria-haspopup]";
+const row = "tbody tr:has(a[href])";
+
+for (const kind of ["merchant", "issuer"] as const) {
+  test(`every page of the ${kind} console can be reached and used with a mouse`, async ({
+    visitor,
+  }) => {
+    await signIn(visitor, kind);
+    const paths = await listPages(visitor, `/${kind}`);
+    expect(paths.length).toBeGreaterThan(8);
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await visitor.click({ css: `nav a[href="${path}"]` });
+        await visitor.arrive(path);
+        await look(visitor);
+        await openEach(visitor);
+        await openFirstRow(visitor);
+      });
+    }
+  });
+}
+
+async function listPages({ evaluate, count }: Visitor, base: string): Promise<string[]> {
+  await count(busy, 0);
+  return await evaluate(
+    (start) =>
+      [...document.querySelectorAll(`nav a[href^="${start}"]`)].map(
+        (link) => link.getAttribute("href") ?? "",
+      ),
+    base,
+  );
+}
+
+/** Everything has loaded, and nothing covers a control. */
+async function look(visitor: Visitor): Promise<void> {
+  await visitor.count("h1", 1);
+  await visitor.count(busy, 0);
+  expect(await visitor.findCovered()).toEqual([]);
+}
+
+async function openEach(visitor: Visitor): Promise<void> {
+  const { click, count, driver, evaluate } = visitor;
+  const names = await evaluate(
+    (css) => [...document.querySelectorAll(css)].map(({ textContent }) => textContent.trim()),
+    openers,
+  );
+  for (const name of new Set(names)) {
+    await click({ css: openers, name, exact: true });
+    await count(dialog, 1);
+    await driver.pressEscape();
+    await count(dialog, 0);
+  }
+}
+
+/** By a cell beside its link: the whole row leads there. */
+async function openFirstRow(visitor: Visitor): Promise<void> {
+  const { arrive, click, count, driver, evaluate } = visitor;
+  const href = await evaluate(
+    (css) => document.querySelector(`${css} a`)?.getAttribute("href"),
+    row,
+  );
+  if (!href) return;
+  await click({ css: `${row} td:nth-child(2)` });
+  await arrive(new URL(href, "http://localhost").pathname);
+  await look(visitor);
+  const opened = await evaluate((css) => document.querySelector(css) !== null, dialog);
+  if (!opened) return;
+  await driver.pressEscape();
+  await count(dialog, 0);
+}
