@@ -2,7 +2,7 @@
 
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { zonedClock } from "#components/receipts/paper-receipt.ts";
-import { createDayOf, groupByDay, nameDay } from "./day-groups.ts";
+import { groupByDay, nameDay } from "./day-groups.ts";
 import { MonthHeading } from "./month-heading.tsx";
 import { sumMonths } from "./month-totals.ts";
 import { ReceiptRow } from "./receipt-row.tsx";

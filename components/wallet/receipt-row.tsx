@@ -2,6 +2,7 @@ import { BadgeCheck, ChevronRight, TriangleAlert, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
 import {
+  findShopDay,
   formatReaderTime,
   formatShopTime,
   zonedClock,
@@ -102,8 +103,8 @@ const newTag = "shrink-0 bg-pine px-1.5 text-2xs font-semibold text-on-pine";
 function describeTime({ receipt, content, day, locale, timeFormat }: ReceiptRowProps): string {
   if (!content) return timeFormat.format(new Date(receipt.createdAt));
   const { timeZone } = timeFormat.resolvedOptions();
-  const shopDay = formatShopTime(content, "en-CA", { dateStyle: "short" });
-  const shopTime = formatShopTime(content, locale, shopDay === day ? zonedClock : zonedTime);
+  const style = findShopDay(content) === day ? zonedClock : zonedTime;
+  const shopTime = formatShopTime(content, locale, style);
   const readerTime = formatReaderTime(content, { locale, timeZone });
   return readerTime === undefined ? shopTime : `${shopTime} (${readerTime} your time)`;
 }

@@ -27,7 +27,8 @@ for (const kind of ["merchant", "issuer"] as const) {
   });
 }
 
-async function listPages({ evaluate, count }: Visitor, base: string): Promise<string[]> {
+async function listPages({ click, count, evaluate }: Visitor, base: string): Promise<string[]> {
+  await click({ css: `nav a[href="${base}"]` });
   await count(busy, 0);
   return await evaluate(
     (start) =>

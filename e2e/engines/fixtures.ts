@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test as base } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
 import { openFirefox } from "./firefox.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
 import { openWebKit } from "./webkit.ts";
@@ -13,12 +13,12 @@ const openers = { firefox: openFirefox, webkit: openWebKit };
 export const test = base.extend<{ visitor: Visitor }, { engine: Engine }>({
   engine: ["firefox", { option: true, scope: "worker" }],
   // A browser of its own, which knows nothing yet.
-  visitor: async ({ baseURL = "", engine }, use, info) => {
+  visitor: async ({ baseURL, engine }, use, info) => {
     await info.attach("engine", { body: engine });
     const folder = info.outputPath(".");
     const driver = await openers[engine](folder);
     try {
-      await use(createVisitor(driver, baseURL));
+      await use(createVisitor(driver, baseURL ?? ""));
       if (info.status !== info.expectedStatus) {
         await info.attach("screen", { body: await driver.screenshot(), contentType: "image/png" });
       }

@@ -64,7 +64,9 @@ export function locate({ css, source, flags }: PlainTarget, which: "first" | "al
   }
 
   function isVisible(part: HTMLElement): boolean {
-    return part.offsetWidth > 1 && part.checkVisibility({ visibilityProperty: true });
+    // As Tailwind's `sr-only` has it.
+    const isClipped = getComputedStyle(part).clipPath === "inset(50%)";
+    return !isClipped && part.offsetWidth > 1 && part.checkVisibility({ visibilityProperty: true });
   }
 
   function isDisabled(element: HTMLElement): boolean {

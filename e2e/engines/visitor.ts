@@ -66,8 +66,7 @@ export function createVisitor(driver: Driver, origin: string) {
 
     /** Waits until so many elements match. */
     async count(css: string, expected: number): Promise<void> {
-      const count = () =>
-        evaluate((matched) => document.querySelectorAll(matched).length, css);
+      const count = () => evaluate((matched) => document.querySelectorAll(matched).length, css);
       await eventually(count, css).toBe(expected);
     },
 

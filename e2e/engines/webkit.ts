@@ -82,5 +82,8 @@ async function fit(driver: WebDriver): Promise<void> {
 
 function readLines(file: string): string[] {
   if (!existsSync(file)) return [];
-  return readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  return readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 }
