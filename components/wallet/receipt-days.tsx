@@ -1,5 +1,6 @@
 "use client";
 
+import { createDayOf } from "#lib/core/calendar-day.ts";
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { zonedClock } from "#components/receipts/paper-receipt.ts";
 import { groupByDay, nameDay } from "./day-groups.ts";

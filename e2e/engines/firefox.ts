@@ -1,13 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import puppeteer from "puppeteer-core";
-import { findFirefox } from "../../scripts/find-engines.ts";
 import { type OpenDriver, viewport } from "./driver.ts";
 
 /** Firefox as Debian has it, by WebDriver BiDi. */
 export const openFirefox: OpenDriver = async (folder) => {
   const browser = await puppeteer.launch({
     browser: "firefox",
-    executablePath: findFirefox() ?? "",
+    executablePath: process.env.FIREFOX_PATH ?? "",
     // The page has the whole window.
     defaultViewport: null,
     args: [`--width=${viewport.width}`, `--height=${viewport.height}`],

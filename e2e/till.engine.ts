@@ -1,5 +1,5 @@
-import { signIn, test } from "./fixtures.ts";
-import { button, radio } from "./visitor.ts";
+import { signIn, test } from "./engines/fixtures.ts";
+import { button, radio } from "./engines/visitor.ts";
 
 test("a till rings up, and a card pays", async ({ visitor }) => {
   await signIn(visitor, "merchant");

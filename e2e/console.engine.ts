@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { signIn, test } from "./fixtures.ts";
-import type { Visitor } from "./visitor.ts";
+import { signIn, test } from "./engines/fixtures.ts";
+import type { Visitor } from "./engines/visitor.ts";
 
 const busy = "main [aria-busy=true]:not(button)";
 const dialog = "[role=dialog][data-state=open], [role=menu][data-state=open]";

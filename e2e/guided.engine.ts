@@ -1,7 +1,7 @@
 import { HOLD_MS } from "#components/ui/use-hold.ts";
-import { pin } from "../seed-vault.ts";
-import { test } from "./fixtures.ts";
-import { button, link } from "./visitor.ts";
+import { pin } from "./seed-vault.ts";
+import { test } from "./engines/fixtures.ts";
+import { button, link } from "./engines/visitor.ts";
 
 test("a stranger pays, adds the card to a wallet, and opens the receipt", async ({ visitor }) => {
   await visitor.goto("/");
