@@ -8,23 +8,40 @@ const dialog = "[role=dialog][data-state=open], [role=menu][data-state=open]";
 const openers = "main button[aria-haspopup]";
 const row = "tbody tr:has(a[href])";
 
+/** A list of each console that the history of the demo fills. */
+const lists = { merchant: "/merchant/payments", issuer: "/issuer/cardholders" };
+
 for (const kind of ["merchant", "issuer"] as const) {
-  test(`every page of the ${kind} console can be reached and used with a mouse`, async ({
-    visitor,
-  }) => {
+  test(`every page of the ${kind} console can be reached and used with a mouse`, {
+    tag: "@webkit-short",
+  }, async ({ visitor }) => {
     await signIn(visitor, kind);
+    await waitForHistory(visitor, lists[kind]);
     const paths = await listPages(visitor, `/${kind}`);
     expect(paths.length).toBeGreaterThan(8);
+    const opened: string[] = [];
     for (const path of paths) {
       await test.step(path, async () => {
         await visitor.click({ css: `nav a[href="${path}"]` });
         await visitor.arrive(path);
         await look(visitor);
         await openEach(visitor);
-        await openFirstRow(visitor);
+        if (await openFirstRow(visitor)) opened.push(path);
       });
     }
+    expect(opened).toContain(lists[kind]);
   });
+}
+
+/** The first start writes it in the background. */
+async function waitForHistory({ count, evaluate, goto }: Visitor, path: string): Promise<void> {
+  const countRows = async () => {
+    await goto(path);
+    await count("h1", 1);
+    await count(busy, 0);
+    return await evaluate((css) => document.querySelectorAll(css).length, row);
+  };
+  await expect.poll(countRows, { timeout: 120_000 }).toBeGreaterThan(0);
 }
 
 async function listPages({ click, count, evaluate }: Visitor, base: string): Promise<string[]> {
@@ -49,7 +66,10 @@ async function look(visitor: Visitor): Promise<void> {
 async function openEach(visitor: Visitor): Promise<void> {
   const { click, count, driver, evaluate } = visitor;
   const names = await evaluate(
-    (css) => [...document.querySelectorAll(css)].map(({ textContent }) => textContent.trim()),
+    (css) =>
+      [...document.querySelectorAll(css)].map((button) =>
+        (button.getAttribute("aria-label") ?? button.textContent).replace(/\s+/g, " ").trim(),
+      ),
     openers,
   );
   for (const name of new Set(names)) {
@@ -61,18 +81,18 @@ async function openEach(visitor: Visitor): Promise<void> {
 }
 
 /** By a cell beside its link: the whole row leads there. */
-async function openFirstRow(visitor: Visitor): Promise<void> {
+async function openFirstRow(visitor: Visitor): Promise<boolean> {
   const { arrive, click, count, driver, evaluate } = visitor;
   const href = await evaluate(
     (css) => document.querySelector(`${css} a`)?.getAttribute("href"),
     row,
   );
-  if (!href) return;
+  if (!href) return false;
   await click({ css: `${row} td:nth-child(2)` });
   await arrive(new URL(href, "http://localhost").pathname);
   await look(visitor);
   const opened = await evaluate((css) => document.querySelector(css) !== null, dialog);
-  if (!opened) return;
-  await driver.pressEscape();
+  if (opened) await driver.pressEscape();
   await count(dialog, 0);
+  return true;
 }

@@ -1,9 +1,11 @@
 import { HOLD_MS } from "#components/ui/use-hold.ts";
-import { pin } from "./seed-vault.ts";
 import { test } from "./engines/fixtures.ts";
 import { button, link } from "./engines/visitor.ts";
+import { pin } from "./seed-vault.ts";
 
-test("a stranger pays, adds the card to a wallet, and opens the receipt", async ({ visitor }) => {
+test("a stranger pays, adds the card to a wallet, and opens the receipt", {
+  tag: "@firefox-short",
+}, async ({ visitor }) => {
   await visitor.goto("/");
   await visitor.click(link("Buy a coffee, open the receipt"));
   await visitor.click(button("Tap to pay"));

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { HOLD_MS } from "#components/ui/use-hold.ts";
 import { createTestCardNumber } from "#lib/wallet/card-number.ts";
-import { pin } from "./seed-vault.ts";
-import { payWithCard } from "./wallet-service.ts";
 import { signIn, test } from "./engines/fixtures.ts";
 import { button, link, type Visitor } from "./engines/visitor.ts";
+import { pin } from "./seed-vault.ts";
+import { payWithCard } from "./wallet-service.ts";
 
 test("a wallet gets a PIN and a card, opens a receipt, and saves a backup", async ({
   visitor,

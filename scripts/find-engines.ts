@@ -7,7 +7,11 @@ type Need = { what: string; packages: string; isThere: () => boolean };
 /** What `npm run test:engines` starts, and the packages of Debian that have it. */
 const needs: readonly Need[] = [
   { what: "Firefox", packages: "firefox-esr", isThere: () => findFirefox() !== undefined },
-  { what: "WebKitWebDriver", packages: "webkit2gtk-driver", isThere: hasProgram("WebKitWebDriver") },
+  {
+    what: "WebKitWebDriver",
+    packages: "webkit2gtk-driver",
+    isThere: hasProgram("WebKitWebDriver"),
+  },
   { what: "Xvfb", packages: "xvfb", isThere: hasProgram("Xvfb") },
   { what: "WebKitGTK for Python", packages: "gir1.2-webkit2-4.1 python3-gi", isThere: hasView },
 ];

@@ -1,5 +1,5 @@
-import { listMissing } from "./find-engines.ts";
 import { aptInstall } from "./apt-install.ts";
+import { listMissing } from "./find-engines.ts";
 
 const packages = listMissing().flatMap((need) => need.packages.split(" "));
 if (packages.length > 0) aptInstall(packages);

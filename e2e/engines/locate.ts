@@ -64,9 +64,10 @@ export function locate({ css, source, flags }: PlainTarget, which: "first" | "al
   }
 
   function isVisible(part: HTMLElement): boolean {
-    // As Tailwind's `sr-only` has it.
-    const isClipped = getComputedStyle(part).clipPath === "inset(50%)";
-    return !isClipped && part.offsetWidth > 1 && part.checkVisibility({ visibilityProperty: true });
+    const { clipPath, pointerEvents } = getComputedStyle(part);
+    // As Tailwind's `sr-only` has it, and what is for the keyboard alone.
+    if (clipPath === "inset(50%)" || pointerEvents === "none") return false;
+    return part.offsetWidth > 1 && part.checkVisibility({ visibilityProperty: true });
   }
 
   function isDisabled(element: HTMLElement): boolean {

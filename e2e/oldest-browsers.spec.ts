@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { findNewerInScript } from "./newer-scripts.ts";
+import { findNewerInStyles } from "./newer-styles.ts";
+
+const build = join(import.meta.dirname, "..", ".next");
+
+/** Asked for in other ways than by its name: by a call that may fail, and by `canShare`. */
+const lookedFor = ["PublicKeyCredential.getClientCapabilities", "navigator.share"];
+
+/** Without these, a page looks plainer. */
+const enhancements = [
+  "content-visibility",
+  "field-sizing",
+  "font-family: ui-monospace",
+  "text-decoration: dotted",
+  "text-wrap: pretty",
+  // Of a mouse, on a phone.
+  "::selection",
+  "cursor: default",
+  "cursor: not-allowed",
+  "cursor: pointer",
+  "cursor: progress",
+  "resize",
+  // Beside `[open]`, in `:is()`, which ignores what is unknown.
+  ":open",
+];
+
+test("the build runs in the oldest browsers that package.json names", () => {
+  const scripts = findIn(".js", findNewerInScript);
+  const styles = findIn(".css", findNewerInStyles);
+  expect(scripts.filter((name) => !lookedFor.includes(name))).toEqual([]);
+  expect(styles.filter((name) => !enhancements.includes(name))).toEqual([]);
+});
+
+test("newer features are noticed, unless the code looks for them first", () => {
+  expect(findNewerInScript("URL.parse(a); Promise.try(b); x.setFromBase64(c); d.at(0)")).toEqual([
+    "URL.parse",
+    "Promise.try",
+    "x.setFromBase64",
+  ]);
+  expect(findNewerInScript("if (Promise.try) Promise.try(b); URL.canParse(a)")).toEqual([]);
+  expect(() => findNewerInScript("/(?i:a)/")).toThrow(SyntaxError);
+  const sheet = "a { color: light-dark(red, blue); field-sizing: content; width: random(1, 2) }";
+  expect(findNewerInStyles(sheet)).toEqual(["field-sizing", "random()"]);
+  expect(findNewerInStyles(`@supports (field-sizing: content) { ${sheet} }`)).toEqual([]);
+});
+
+/** What `find` finds in the files of this build, once each. */
+function findIn(extension: string, find: (text: string) => string[]): string[] {
+  const own: string[] = JSON.parse(readFileSync(join(build, "own-static.json"), "utf8"));
+  const files = own.filter((file) => file.endsWith(extension));
+  expect(files).not.toEqual([]);
+  const found = files.flatMap((file) => find(readFileSync(join(build, "static", file), "utf8")));
+  return [...new Set(found)];
+}
