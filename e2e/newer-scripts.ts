@@ -1,18 +1,19 @@
 import type { Identifier } from "@mdn/browser-compat-data";
 import { type CallExpression, type MemberExpression, type NewExpression, parse } from "acorn";
 import { simple } from "acorn-walk";
-import { data, isTooNew } from "./oldest-browsers.ts";
+import { api, isTooNew, javascript, listMembers } from "./oldest-browsers.ts";
 
 /** All of the oldest browsers read it. Where one cannot read a script, nothing of that runs. */
 const SYNTAX = 2024;
 
-const roots: Record<string, Identifier | undefined> = {
-  ...data.api,
-  ...data.javascript.builtins,
-  navigator: data.api.Navigator,
-  document: data.api.Document,
-  window: data.api.Window,
-  crypto: data.api.Crypto,
+const { builtins } = javascript;
+
+const globals: Record<string, Identifier | undefined> = {
+  ...Object.fromEntries([...listMembers(api), ...listMembers(builtins)]),
+  navigator: api.Navigator,
+  document: api.Document,
+  window: api.Window,
+  crypto: api.Crypto,
 };
 
 /**
@@ -27,7 +28,7 @@ export function findNewerInScript(text: string): string[] {
 
   function use(node: CallExpression | NewExpression): void {
     const { callee } = node;
-    if (callee.type === "Identifier" && isTooNew(roots[callee.name])) {
+    if (callee.type === "Identifier" && isTooNew(globals[callee.name])) {
       used.set(callee.name, callee.name);
     }
     if (callee.type !== "MemberExpression") return;
@@ -36,7 +37,7 @@ export function findNewerInScript(text: string): string[] {
     const name = nameOf(callee);
     if (name === undefined) return;
     const owner = callee.object.type === "Identifier" ? callee.object.name : "";
-    const own = roots[owner]?.[name] ?? roots[owner]?.[`${name}_static`];
+    const own = globals[owner]?.[name] ?? globals[owner]?.[`${name}_static`];
     if (own ? isTooNew(own) : newMethods.has(name)) used.set(name, `${owner || "…"}.${name}`);
     called.add(callee.end);
   }
@@ -73,11 +74,13 @@ const OTHERS = ["captureStackTrace", "dispose", "drop", "toArray", "toHex"];
 const newMethods = listNewMethods();
 
 function listNewMethods(): Set<string> {
-  const builtins = Object.values(data.javascript.builtins);
+  const types = [...listMembers(builtins), ...listMembers(api)].map(([, type]) => type);
   // One level deeper, such as Intl.DateTimeFormat.
-  const types = [...builtins, ...Object.values(data.api)].flatMap((type) => [type, ...Object.values(type)]);
-  const members = types.flatMap((type) => Object.entries(type));
+  const members = types
+    .flatMap((type) => [type, ...listMembers(type).map(([, member]) => member)])
+    .flatMap(listMembers);
   const old = members.filter(([, member]) => !isTooNew(member)).map(([name]) => name);
   const excluded = new Set([...old, ...OTHERS]);
-  return new Set(builtins.flatMap((type) => Object.keys(type)).filter((name) => !excluded.has(name)));
+  const own = listMembers(builtins).flatMap(([, type]) => listMembers(type));
+  return new Set(own.map(([name]) => name).filter((name) => !excluded.has(name)));
 }

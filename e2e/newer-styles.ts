@@ -1,8 +1,6 @@
 import type { Identifier } from "@mdn/browser-compat-data";
 import { type Container, type Declaration, parse } from "postcss";
-import { data, isTooNew } from "./oldest-browsers.ts";
-
-const { css } = data;
+import { css, isTooNew, listMembers } from "./oldest-browsers.ts";
 
 /** What a style sheet uses outside of `@supports` that one of the oldest browsers lacks. */
 export function findNewerInStyles(text: string): string[] {
@@ -19,17 +17,17 @@ export function findNewerInStyles(text: string): string[] {
       if (node.type === "decl") checkDeclaration(node);
       if (node.type === "rule") {
         for (const [pseudo, name = ""] of node.selector.matchAll(/::?([a-z][a-z-]+)/g)) {
-          check(pseudo, css.selectors[name]);
+          check(pseudo, css.selectors?.[name]);
         }
       }
-      if (node.type === "atrule") check(`@${node.name}`, css["at-rules"][node.name]);
+      if (node.type === "atrule") check(`@${node.name}`, css["at-rules"]?.[node.name]);
       const isGuard = node.type === "atrule" && node.name === "supports";
       if ("nodes" in node && node.nodes && !isGuard) visit(node as Container);
     });
   }
 
   function checkDeclaration({ prop, value }: Declaration): void {
-    const property = css.properties[prop];
+    const property = css.properties?.[prop];
     check(prop, property);
     for (const [, word = "", bracket] of value.matchAll(/([a-z][a-z-]+)(\()?/g)) {
       if (bracket) check(`${word}()`, functions.get(word));
@@ -38,11 +36,9 @@ export function findNewerInStyles(text: string): string[] {
   }
 }
 
-const functions = new Map(Object.values(css.types).flatMap((type) => listNested(type)));
+const functions = new Map(listMembers(css.types).flatMap(([, type]) => listNested(type)));
 
 function listNested(type: Identifier): [name: string, feature: Identifier][] {
-  return Object.entries(type)
-    .filter(([name]) => name !== "__compat")
-    .flatMap(([name, feature]) => [[name, feature] as const, ...listNested(feature)])
-    .map(([name, feature]) => [name, feature]);
+  const members = listMembers(type);
+  return [...members, ...members.flatMap(([, member]) => listNested(member))];
 }

@@ -1,5 +1,5 @@
-import type { CompatStatement, Identifier, SupportBlock } from "@mdn/browser-compat-data";
 import mdn from "@mdn/browser-compat-data" with { type: "json" };
+import type { CompatStatement, Identifier } from "@mdn/browser-compat-data";
 import browserslist from "browserslist";
 
 /** The names that MDN has for the browsers of `browserslist`. */
@@ -21,10 +21,14 @@ for (const text of browserslist()) {
   oldest.set(name, Math.min(version, oldest.get(name) ?? version));
 }
 
-/** The features of the platform by their names; `__compat` says where one is. */
-export type Feature = { __compat?: CompatStatement | undefined } & {
-  [name: string]: Feature | undefined;
-};
+export const { api, css, javascript } = mdn;
+
+/** What is in a feature, such as the methods of a type. */
+export function listMembers(of: Identifier | undefined): [name: string, member: Identifier][] {
+  return Object.entries(of ?? {}).filter(
+    (entry): entry is [string, Identifier] => entry[0] !== "__compat",
+  );
+}
 
 /** Whether one of the oldest browsers lacks it; false for what MDN does not know. */
 export function isTooNew(feature: Identifier | undefined): boolean {

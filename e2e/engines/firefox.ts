@@ -27,7 +27,7 @@ export const openFirefox: OpenDriver = async (folder) => {
   // Firefox keeps these to itself.
   await page.evaluateOnNewDocument(() => {
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-      console.error("The policy refused", violatedDirective, blockedURI),
+      reportError(new Error(`The policy refused ${violatedDirective} ${blockedURI}`)),
     );
   });
 

@@ -33,7 +33,7 @@ export function locate({ css, source, flags }: PlainTarget, which: "first" | "al
   return (which === "all" ? usable : first).map(inspect);
 
   function inspect(element: HTMLElement): Located {
-    const what = describe(element);
+    const what = outline(element);
     if (isDisabled(element)) return { state: "disabled", what };
     const shown = shownPart(element);
     shown.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
@@ -42,7 +42,7 @@ export function locate({ css, source, flags }: PlainTarget, which: "first" | "al
     const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const hit = document.elementFromPoint(point.x, point.y);
     const isHit = hit !== null && (shown.contains(hit) || element.contains(hit));
-    return isHit ? { state: "ready", point } : { state: "covered", what, by: describe(hit) };
+    return isHit ? { state: "ready", point } : { state: "covered", what, by: outline(hit) };
   }
 
   function nameOf(of: HTMLElement): string {
@@ -74,7 +74,7 @@ export function locate({ css, source, flags }: PlainTarget, which: "first" | "al
     return element.matches(":disabled, [aria-disabled=true], [aria-busy=true]");
   }
 
-  function describe(one: Element | null): string {
+  function outline(one: Element | null): string {
     return one === null ? "nothing" : one.outerHTML.slice(0, 160);
   }
 }

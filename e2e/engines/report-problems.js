@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noConsole: what pages print is listened to.
 // Runs in WebKit before the scripts of each page: tells the window what the page complains about.
 (() => {
   const report = (...parts) =>

@@ -61,6 +61,7 @@ export function createVisitor(driver: Driver, origin: string) {
     },
 
     async see(text: string): Promise<void> {
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen.
       await eventually(() => evaluate(() => document.body.innerText)).toContain(text);
     },
 
