@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { findNewerInScript } from "./newer-scripts.ts";
 import { findNewerInStyles } from "./newer-styles.ts";
 
-const build = join(import.meta.dirname, "..", ".next");
+const root = join(import.meta.dirname, "..");
 
 /** Asked for in other ways than by its name: by a call that may fail, and by `canShare`. */
 const lookedFor = ["PublicKeyCredential.getClientCapabilities", "navigator.share"];
@@ -47,11 +47,18 @@ test("newer features are noticed, unless the code looks for them first", () => {
   expect(findNewerInStyles(`@supports (field-sizing: content) { ${sheet} }`)).toEqual([]);
 });
 
-/** What `find` finds in the files of this build, once each. */
+/** What `find` finds in the files that pages load, once each. */
 function findIn(extension: string, find: (text: string) => string[]): string[] {
-  const own: string[] = JSON.parse(readFileSync(join(build, "own-static.json"), "utf8"));
-  const files = own.filter((file) => file.endsWith(extension));
+  const files = listFiles().filter((file) => file.endsWith(extension));
   expect(files).not.toEqual([]);
-  const found = files.flatMap((file) => find(readFileSync(join(build, "static", file), "utf8")));
-  return [...new Set(found)];
+  return [...new Set(files.flatMap((file) => find(readFileSync(file, "utf8"))))];
+}
+
+/** Those of this build, without the ones that it keeps of the build before, and those that are served as they are. */
+function listFiles(): string[] {
+  const own: string[] = JSON.parse(readFileSync(join(root, ".next", "own-static.json"), "utf8"));
+  return [
+    ...own.map((file) => join(root, ".next", "static", file)),
+    ...globSync(join(root, "public", "{*,docs-script/*}.js")),
+  ];
 }
