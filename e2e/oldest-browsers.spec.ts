@@ -42,7 +42,8 @@ test("newer features are noticed, unless the code looks for them first", () => {
   ]);
   expect(findNewerInScript("if (Promise.try) Promise.try(b); URL.canParse(a)")).toEqual([]);
   expect(() => findNewerInScript("/(?i:a)/")).toThrow(SyntaxError);
-  const sheet = "a { color: light-dark(red, blue); field-sizing: content; background: contrast-color(red) }";
+  const sheet =
+    "a { color: light-dark(red, blue); field-sizing: content; background: contrast-color(red) }";
   expect(findNewerInStyles(sheet)).toEqual(["field-sizing", "contrast-color()"]);
   expect(findNewerInStyles(`@supports (field-sizing: content) { ${sheet} }`)).toEqual([]);
 });

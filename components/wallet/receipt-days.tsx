@@ -1,8 +1,8 @@
 "use client";
 
-import { createDayOf } from "#lib/core/calendar-day.ts";
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { zonedClock } from "#components/receipts/paper-receipt.ts";
+import { createDayOf } from "#lib/core/calendar-day.ts";
 import { groupByDay, nameDay } from "./day-groups.ts";
 import { MonthHeading } from "./month-heading.tsx";
 import { sumMonths } from "./month-totals.ts";

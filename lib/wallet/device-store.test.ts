@@ -3,7 +3,8 @@ import { beforeEach, describe, test } from "node:test";
 import "fake-indexeddb/auto";
 import { onDevice, type WalletDatabase } from "./device-store.ts";
 
-const keep = (database: WalletDatabase) => database.put("choices", { name: "keeping", value: true });
+const keep = (database: WalletDatabase) =>
+  database.put("choices", { name: "keeping", value: true });
 const read = (database: WalletDatabase) => database.get("choices", "keeping");
 
 describe("a connection that the browser has ended", () => {
