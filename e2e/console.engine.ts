@@ -82,7 +82,7 @@ async function openEach(visitor: Visitor): Promise<void> {
 
 /** By a cell beside its link: the whole row leads there. */
 async function openFirstRow(visitor: Visitor): Promise<boolean> {
-  const { arrive, click, count, driver, evaluate } = visitor;
+  const { arrive, click, count, driver, evaluate, eventually } = visitor;
   const href = await evaluate(
     (css) => document.querySelector(`${css} a`)?.getAttribute("href"),
     row,
@@ -90,9 +90,13 @@ async function openFirstRow(visitor: Visitor): Promise<boolean> {
   if (!href) return false;
   await click({ css: `${row} td:nth-child(2)` });
   await arrive(new URL(href, "http://localhost").pathname);
+  // A panel over the list, which is loaded when it is first opened, or a page in its place.
+  const findOpened = (panel: string, link: string) =>
+    document.querySelector(panel) ? "panel" : document.querySelector(link) ? "list" : "page";
+  const opened = () => evaluate(findOpened, dialog, `${row} a[href="${href}"]`);
+  await eventually(opened, `what ${href} opens`).not.toBe("list");
   await look(visitor);
-  const opened = await evaluate((css) => document.querySelector(css) !== null, dialog);
-  if (opened) await driver.pressEscape();
+  if ((await opened()) === "panel") await driver.pressEscape();
   await count(dialog, 0);
   return true;
 }

@@ -51,6 +51,7 @@ export function createVisitor(driver: Driver, origin: string) {
   return {
     driver,
     evaluate,
+    eventually,
     click,
     arrive,
     goto: async (path: string) => await driver.goto(`${origin}${path}`),
