@@ -4,17 +4,21 @@ import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
 import { runsLong } from "#lib/testing/runs-long.ts";
+import type { Engine } from "./e2e/engines/fixtures.ts";
 import { findChromium } from "./scripts/find-chromium.ts";
+import { findFirefox } from "./scripts/find-engines.ts";
 
 // Every worker reads this file again and finds in its environment what the first reading chose.
 process.env.E2E_PORT ??= String(await findFreePort());
 process.env.E2E_DATA_DIR ??= makeDataFolder();
 process.env.CHROMIUM_PATH ??= findChromium();
+const runsEngines = process.env.ENGINES !== undefined;
+if (runsEngines) process.env.FIREFOX_PATH ??= findFirefox();
 
 const { E2E_PORT: port, E2E_DATA_DIR: dataDir, CHROMIUM_PATH: executablePath } = process.env;
 const baseURL = `http://localhost:${port}`;
 
-export default defineConfig({
+export default defineConfig<object, { engine: Engine }>({
   testDir: "e2e",
   outputDir: "test-results",
   reporter: "line",
@@ -64,6 +68,13 @@ export default defineConfig({
             use: { reducedMotion: "reduce" as const },
           },
         ]),
+    ...(runsEngines
+      ? (["firefox", "webkit"] as const).map((engine) => ({
+          name: engine,
+          testMatch: "*.engine.ts",
+          use: { engine },
+        }))
+      : []),
     {
       name: "desktop",
       grepInvert: /@phone-only/,
@@ -87,8 +98,8 @@ export default defineConfig({
       PORT: port ?? "",
       DATA_DIR: dataDir ?? "",
       LOG_LEVEL: "error",
-      // Tests count what they have made themselves; the pictures show a month.
-      DEMO_HISTORY_DAYS: process.env.PICTURES === undefined ? "0" : "30",
+      // Tests count what they have made themselves; the pictures show a month, and every console has rows in any engine.
+      DEMO_HISTORY_DAYS: process.env.PICTURES !== undefined ? "30" : runsEngines ? "2" : "0",
       // The browsers and their tests need the other cores.
       WEB_CONCURRENCY: "1",
       // Every test of the wallet is a visit, and all come from one address; and no person goes through

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { aptInstall } from "./apt-install.ts";
 import { findChromium } from "./find-chromium.ts";
 
 const path = findChromium() ?? installChromium();
@@ -13,14 +13,6 @@ if (path === undefined) {
 
 /** Debian's package, where this account may install it. */
 function installChromium(): string | undefined {
-  if (process.geteuid?.() !== 0 || !apt("update")) return undefined;
-  const install = (name: string) => apt("install", "--yes", "--no-install-recommends", name);
-  return install("chromium-headless-shell") || install("chromium") ? findChromium() : undefined;
-}
-
-function apt(...args: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // Standard output is for the path alone.
-  const { status } = spawnSync("apt-get", ["-qq", ...args], { env, stdio: ["ignore", 2, 2] });
-  return status === 0;
+  const isInstalled = aptInstall(["chromium-headless-shell"]) || aptInstall(["chromium"]);
+  return isInstalled ? findChromium() : undefined;
 }

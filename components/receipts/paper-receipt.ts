@@ -1,3 +1,4 @@
+import { createDayOf } from "#lib/core/calendar-day.ts";
 import { parseDateTime } from "#lib/core/date-time.ts";
 import { isTimeZone } from "#lib/core/locale.ts";
 import { checkLogoUri } from "#lib/core/logo.ts";
@@ -52,21 +53,40 @@ export const zonedTime = {
  * offset that the till gave.
  */
 export function formatShopTime(
-  { transactionDate, transactionTimezone }: SaleDate,
+  sale: SaleDate,
   locale: string,
   { timeZoneName, ...style }: Intl.DateTimeFormatOptions = dateAndTime,
 ): string {
-  const wallClock = transactionDate.replace(offset, "");
+  const shown = readShopClock(sale);
+  if (!shown) return sale.transactionDate;
+
+  const { moment, timeZone = "UTC" } = shown;
+  const hasZone = shown.timeZone !== undefined;
+  const zoneName = hasZone && timeZoneName ? { timeZoneName } : {};
+  const text = new Intl.DateTimeFormat(locale, { ...style, ...zoneName, timeZone }).format(moment);
+  if (hasZone || !timeZoneName) return text;
+  return [text, nameOffset(sale.transactionDate)].filter(isFilled).join(" ");
+}
+
+/** The calendar day (`YYYY-MM-DD`) by the same clock; undefined if it is not known. */
+export function findShopDay(sale: SaleDate): string | undefined {
+  const shown = readShopClock(sale);
+  return shown && createDayOf(shown.timeZone ?? "UTC")(shown.moment);
+}
+
+/** What the shop's clock showed: in its time zone, or, without one, as if that were UTC. */
+function readShopClock({
+  transactionDate,
+  transactionTimezone,
+}: SaleDate): { moment: Date; timeZone: string | undefined } | undefined {
   const moment = readMoment(transactionDate);
-  const onTheWall = parseDateTime(wallClock);
-  if (!moment || !onTheWall) return transactionDate;
+  const onTheWall = parseDateTime(transactionDate.replace(offset, ""));
+  if (!moment || !onTheWall) return undefined;
 
   const hasZone = offset.test(transactionDate) && isTimeZone(transactionTimezone);
-  const timeZone = hasZone ? transactionTimezone : "UTC";
-  const zoneName = hasZone && timeZoneName ? { timeZoneName } : {};
-  const format = new Intl.DateTimeFormat(locale, { ...style, ...zoneName, timeZone });
-  if (hasZone || !timeZoneName) return format.format(hasZone ? moment : onTheWall);
-  return [format.format(onTheWall), nameOffset(transactionDate)].filter(isFilled).join(" ");
+  return hasZone
+    ? { moment, timeZone: transactionTimezone }
+    : { moment: onTheWall, timeZone: undefined };
 }
 
 /** In the format of `timeZoneName: "short"`: "UTC", "GMT+1", or "GMT-3:30". */
@@ -119,21 +139,12 @@ export function formatWarrantyEnd(
  * Undefined if that day is not known.
  */
 export function findWarrantyEnd(sale: SaleDate, months: number): string | undefined {
-  const [year, month, day] = readShopDay(sale) ?? [];
+  const [year, month, day] = findShopDay(sale)?.split("-").map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   // January 31 and one month is February 28.
   const daysOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   const end = new Date(Date.UTC(year, month - 1 + months, Math.min(day, daysOfMonth)));
   return end.toISOString().slice(0, 10);
-}
-
-/** Year, month from 1 on, and day. */
-function readShopDay(sale: SaleDate): number[] | undefined {
-  if (!readMoment(sale.transactionDate)) return undefined;
-  // Sweden writes 2026-03-31.
-  const day = formatShopTime(sale, "sv-SE", { dateStyle: "short" });
-  const [, ...parts] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
-  return parts.length === 0 ? undefined : parts.map(Number);
 }
 
 export function isMock({ mock }: LineItem): boolean {

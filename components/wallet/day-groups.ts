@@ -1,4 +1,6 @@
+import { createDayOf } from "#lib/core/calendar-day.ts";
 import type { Translate } from "#lib/languages/translate.ts";
+
 /** Receipts of one day, in the order that they came in. */
 export type DayGroup<Receipt> = { day: string; receipts: Receipt[] };
 
@@ -11,15 +13,6 @@ export function groupByDay<Receipt extends { createdAt: string }>(
   const groups = Map.groupBy(receipts, ({ createdAt }) => dayOf(new Date(createdAt)));
   return [...groups].map(([day, ofDay]) => ({ day, receipts: ofDay }));
 }
-
-/** A moment as its calendar day in a time zone, such as `2026-11-19`. */
-export function createDayOf(timeZone: string): (moment: Date) => string {
-  // Canada writes dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat("en-CA", { ...numeric, timeZone });
-  return (moment) => format.format(moment);
-}
-
-const numeric = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
 
 /** "Today", "Yesterday", "Thursday, November 19", or with the year where it is another one. */
 export function nameDay(day: string, today: string, locale: string, t: Translate): string {

@@ -1,8 +1,8 @@
+import { createDayOf } from "#lib/core/calendar-day.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import type { Annotation } from "#lib/wallet/annotation.ts";
 import type { ListedReceipt } from "#lib/wallet/listed-receipt.ts";
 import type { SealedContent } from "#lib/wallet/till-content.ts";
-import { createDayOf } from "./day-groups.ts";
 
 type Read = { content: SealedContent | undefined; annotation: Annotation | undefined };
 type Reader = { locale: string; timeZone: string };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDayOf } from "./day-groups.ts";
+import { createDayOf } from "#lib/core/calendar-day.ts";
 import { nameMonth, sumMonths } from "./month-totals.ts";
 
 const receipt = {

@@ -3,7 +3,8 @@
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { zonedClock } from "#components/receipts/paper-receipt.ts";
 import { useTranslate } from "#components/ui/use-translate.ts";
-import { createDayOf, groupByDay, nameDay } from "./day-groups.ts";
+import { createDayOf } from "#lib/core/calendar-day.ts";
+import { groupByDay, nameDay } from "./day-groups.ts";
 import { MonthHeading } from "./month-heading.tsx";
 import { sumMonths } from "./month-totals.ts";
 import { ReceiptRow } from "./receipt-row.tsx";

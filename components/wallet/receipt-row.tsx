@@ -2,6 +2,7 @@ import { BadgeCheck, ChevronRight, TriangleAlert, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
 import {
+  findShopDay,
   formatReaderTime,
   formatShopTime,
   zonedClock,
@@ -111,8 +112,8 @@ function describeTime(
 ): string {
   if (!content) return timeFormat.format(new Date(receipt.createdAt));
   const { timeZone } = timeFormat.resolvedOptions();
-  const shopDay = formatShopTime(content, "en-CA", { dateStyle: "short" });
-  const shopTime = formatShopTime(content, locale, shopDay === day ? zonedClock : zonedTime);
+  const style = findShopDay(content) === day ? zonedClock : zonedTime;
+  const shopTime = formatShopTime(content, locale, style);
   const readerTime = formatReaderTime(content, { locale, timeZone });
   return readerTime === undefined
     ? shopTime

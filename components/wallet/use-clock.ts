@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { createDayOf } from "#lib/core/calendar-day.ts";
 import { findTimeZone } from "#lib/core/locale.ts";
-import { createDayOf } from "./day-groups.ts";
 
 /** The reader's time zone; UTC until the browser has been asked. */
 export function useTimeZone(): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseUrl } from "#lib/core/parse-url.ts";
 import { type Environment, eventTypes } from "#lib/core/vocabulary.ts";
 import type { Endpoint } from "./use-endpoints.ts";
 
@@ -46,7 +47,7 @@ function urlIn(environment: Environment) {
     .trim()
     .max(MAX_URL_LENGTH)
     .superRefine((text, context) => {
-      const url = URL.parse(text);
+      const url = parseUrl(text);
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
       if (text === "") return refuse("must not be empty");
       if (!url || !["https:", "http:"].includes(url.protocol)) {

@@ -1,3 +1,4 @@
+import { parseUrl } from "#lib/core/parse-url.ts";
 import type { Endpoint } from "./use-endpoints.ts";
 
 type Named = Pick<Endpoint, "url" | "description">;
@@ -9,7 +10,7 @@ export function endpointName({ url, description }: Named): string {
 
 /** A URL without its protocol. */
 export function addressOf(url: string): string {
-  const parsed = URL.parse(url);
+  const parsed = parseUrl(url);
   if (!parsed) return url;
   const { host, pathname, search } = parsed;
   return pathname === "/" ? `${host}${search}` : `${host}${pathname}${search}`;

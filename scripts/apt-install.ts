@@ -1,0 +1,14 @@
+import { spawnSync } from "node:child_process";
+
+/** Installs packages of Debian where this account may; whether it did. */
+export function aptInstall(packages: readonly string[]): boolean {
+  if (process.geteuid?.() !== 0 || !apt("update")) return false;
+  return apt("install", "--yes", "--no-install-recommends", ...packages);
+}
+
+function apt(...args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  // Standard output is for what the caller prints.
+  const { status } = spawnSync("apt-get", ["-qq", ...args], { env, stdio: ["ignore", 2, 2] });
+  return status === 0;
+}
