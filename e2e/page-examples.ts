@@ -4,7 +4,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 
 /** Whoever can see a page: one who is not signed in, the owner of a demo organization, or a wallet with a receipt. */
-export type Viewer = "anyone" | "merchant" | "issuer" | "cardholder";
+type Viewer = "anyone" | "merchant" | "issuer" | "cardholder";
 
 export type PageExample = {
   /** As the folders name it: "/merchant/payments/[paymentId]" */

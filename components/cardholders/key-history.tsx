@@ -22,9 +22,9 @@ export function KeyHistory({ userId, keys }: KeyHistoryProps) {
       title="Keys"
       description={
         <>
-          Each device has a key, and a receipt is sealed to every key in use. The words stand for the
-          public key. The cardholder’s device shows its own: if both sides read out the same words,
-          it is the same key. Times are <ZoneName />.
+          Each device has a key, and a receipt is sealed to every key in use. The words stand for
+          the public key. The cardholder’s device shows its own: if both sides read out the same
+          words, it is the same key. Times are <ZoneName />.
         </>
       }
     >
