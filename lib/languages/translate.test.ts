@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loadTranslate } from "./load-translate.ts";
+import { createTranslate } from "./create-translate.ts";
+import { german } from "./german.ts";
 import { english } from "./translate.ts";
 
-const t = await loadTranslate("de");
+const t = createTranslate("de", german);
 
 test("a sentence is the reader's, with its values", () => {
   assert.equal(english("Move {card} up", { card: "Visa" }), "Move Visa up");
