@@ -44,7 +44,7 @@ const columns: Column<TestValue>[] = [
     title: "Value",
     cell: ({ value }) => (
       <span className="flex items-center gap-1">
-        <code className="font-mono text-xs wrap-anywhere md:whitespace-nowrap">
+        <code className="font-mono text-xs max-md:wrap-anywhere md:shrink-0 md:whitespace-nowrap">
           <Parts name={value} />
         </code>
         <CopyButton text={value} label={value} />
