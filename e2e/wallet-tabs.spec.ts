@@ -1,5 +1,4 @@
 import { expect, type Page, test } from "@playwright/test";
-import { meetingOf } from "./meeting.ts";
 import { addCard, consent, environment, listCards, startWallet } from "./wallet-modules.ts";
 import { callWallet, openWalletPage } from "./wallet-page.ts";
 import { connectService, type WalletService } from "./wallet-service.ts";
@@ -54,36 +53,52 @@ test("a card that is back in another vault gets no key of the vault that is gone
   expect(await listCards(page)).toMatchObject([{ keys: [{ keyId }] }]);
 });
 
-test("two tabs that change the PIN at once leave one that opens, and the other tab says so", async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const other = await context.newPage();
-  await openWalletPage(other);
-  await connectService(other, baseURL ?? "");
-  const chosen = meetingOf(2);
-  for (const tab of [page, other]) {
-    await tab.route("**/api/wallet/pins", async (route) => {
-      await chosen();
-      await route.fallback();
-    });
-  }
-  const pins = ["730264", "915372"];
-  const outcomes = await Promise.all(
-    [page, other].map((tab, at) =>
-      callWallet(tab, "vault.ts", "addConsent", {
-        consent,
-        added: { method: "pin", pin: pins[at] },
-      }),
-    ),
-  );
-  expect(outcomes).toContainEqual({ value: undefined });
-  expect(outcomes).toContainEqual({ reason: "consent_changed", retryAt: undefined });
-  const stored = pins[outcomes.findIndex((outcome) => "value" in outcome)];
-  const given = { method: "pin", pin: stored };
-  expect(await callOpenLock(page, given)).toHaveProperty("value.vaultId");
-});
+const pins = ["730264", "915372"];
+
+const changePin = (tab: Page, pin = "") =>
+  callWallet(tab, "vault.ts", "addConsent", { consent, added: { method: "pin", pin } });
+
+/** Holds the tab's next call of this path; with what lets it go on. */
+function holdCall(tab: Page, path: string) {
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = tab.route(path, async (route) => {
+    arrived.resolve();
+    await released.promise;
+    await route.fallback();
+  });
+  return held.then(() => ({ arrived: arrived.promise, release: released.resolve }));
+}
+
+/** However long the other tab takes. */
+async function waitForAnswers(tab: Page): Promise<void> {
+  await tab.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+}
+
+for (const [step, path] of [
+  ["store a PIN", "**/api/wallet/pins"],
+  ["prove the old one", "**/api/wallet/pins/*/confirm"],
+] as const) {
+  test(`of two tabs that change the PIN, the one that was about to ${step} leaves the other's`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const other = await context.newPage();
+    await openWalletPage(other);
+    await connectService(other, baseURL ?? "");
+    await waitForAnswers(page);
+    const held = await holdCall(page, path);
+    const outcome = changePin(page, pins[0]);
+    await held.arrived;
+    expect(await changePin(other, pins[1])).toEqual({ value: undefined });
+    held.release();
+    expect(await outcome).toEqual({ reason: "consent_changed", retryAt: undefined });
+    const given = { method: "pin", pin: pins[1] };
+    expect(await callOpenLock(page, given)).toHaveProperty("value.vaultId");
+  });
+}
 
 test("a cardholder has one card on the device, whichever backup it comes from", async ({
   page,

@@ -75,9 +75,11 @@ export async function addConsent({
   added,
   ...consent
 }: ObservedConsent & { added: NewConsent }): Promise<void> {
+  const before = await findLock(added.method);
   const vault = await unlock(consent, { extractable: true });
-  // Unlocking may have moved the PIN to a new share, so this is read after it.
+  // Unlocking may have moved the PIN to a new share, so this is read after it; the PIN itself must be the same.
   const replaced = await findLock(added.method);
+  if (replaced?.createdAt !== before?.createdAt) throw new WalletError("consent_changed");
   await putLock(await createLock(vault, { consent: added }), replaced);
 }
 
