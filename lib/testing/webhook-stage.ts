@@ -6,8 +6,11 @@ import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.t
 export type WebhookStage = {
   receiver: WebhookReceiver;
   tenant: LogTenant;
-  /** Ends with the test. Each one is a holder of leases of its own, as one in another process is. */
-  send(): { stop(): Promise<void> };
+  /**
+   * Ends with the test. Each one is a holder of leases of its own, as one in another process is. What hangs does so for
+   * `answerMs`, longer than a test takes on a slow machine.
+   */
+  send(answerMs?: number): { stop(): Promise<void> };
 };
 
 /** A receiver, an organization, and senders for each test of this suite. */
@@ -24,8 +27,8 @@ export function setUpWebhooks(): WebhookStage {
     stage.receiver.release();
     await parts.disposeAsync();
   });
-  stage.send = () => {
-    const sender = startSender({ isHeld: () => false });
+  stage.send = (answerMs = 600_000) => {
+    const sender = startSender({ isHeld: () => false, answerMs });
     parts.defer(() => sender.stop());
     return sender;
   };

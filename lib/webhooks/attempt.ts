@@ -22,6 +22,8 @@ type Sent = {
   reach: Reach;
   /** Keeps connections for the next event; without one, the connection is closed after the answer. */
   agent?: OutboundAgent;
+  /** How long an answer is waited for. */
+  answerMs?: number;
 };
 
 /** Headers of every delivery, beside those of its signature. */
@@ -41,6 +43,7 @@ export async function attempt({
   body,
   reach,
   agent,
+  answerMs = ANSWER_SECONDS * 1000,
 }: Sent): Promise<Attempt> {
   const at = new Date();
   const startedAt = performance.now();
@@ -49,7 +52,7 @@ export async function attempt({
       method: "POST",
       headers: { ...deliveryHeaders, ...signDelivery({ eventId, at, body, secrets }) },
       body,
-      timeoutMs: ANSWER_SECONDS * 1000,
+      timeoutMs: answerMs,
       maxAnswerBytes: MAX_ANSWER_BYTES,
       reach,
       ...(agent && { agent }),

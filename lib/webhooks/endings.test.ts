@@ -70,7 +70,7 @@ test("410 at the very end of a sender disables all the same", async () => {
   const holder = createId("process");
   const agent = createAgent("any");
   const shared = { slots: new Slots(), scans: new ScanBudget() };
-  const context: SenderContext = { holder, ...shared, agent, state: "sending" };
+  const context: SenderContext = { holder, ...shared, agent, state: "sending", answerMs: 15_000 };
   const since = currentMoment();
   const [endpoint] = await leaseEndpoints([id], holder);
   assert.ok(endpoint);

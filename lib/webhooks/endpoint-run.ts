@@ -27,6 +27,8 @@ export type SenderContext = {
   slots: Slots;
   scans: ScanBudget;
   agent: OutboundAgent;
+  /** How long an answer is waited for. */
+  answerMs: number;
   /** `stopping`: nothing new begins. `givingUp`: what is on its way is not waited for. */
   state: "sending" | "stopping" | "givingUp";
 };
@@ -192,7 +194,7 @@ export class EndpointRun {
   async #send(event: LoggedEvent): Promise<Attempt> {
     try {
       const { url } = this.endpoint;
-      const { agent } = this.#context;
+      const { agent, answerMs } = this.#context;
       return await attempt({
         url,
         secrets: this.#secrets,
@@ -200,6 +202,7 @@ export class EndpointRun {
         body: eventBody(event),
         reach: agent.reach,
         agent,
+        answerMs,
       });
     } catch (err) {
       // Ours, such as a key that is missing: it is tried again, and the endpoint has no part in it.

@@ -66,7 +66,7 @@ test(`${STEPS * STEP_MINUTES} minutes of ${EVENTS_A_SECOND} events a second behi
   const holder = createId("process");
   const agent = createAgent("any");
   const shared = { slots: new Slots(), scans: new ScanBudget() };
-  const sender: SenderContext = { holder, ...shared, agent, state: "sending" };
+  const sender: SenderContext = { holder, ...shared, agent, state: "sending", answerMs: 15_000 };
   const count = STEP_MINUTES * 60 * EVENTS_A_SECOND - PUBLISHED;
   for (let step = 0; step < STEPS; step += 1) {
     await appendToLog(stage.tenant, { count });

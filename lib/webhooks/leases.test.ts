@@ -71,7 +71,8 @@ test("a sender that has lost its lease sends nothing more, and records nothing",
   stage.receiver.behave("/stalled", "hang");
   const endpoint = await addEndpoint(stage.tenant, { url: `${stage.receiver.url}/stalled` });
   await appendToLog(stage.tenant, { count: 100 });
-  stage.send();
+  // Long enough to begin with eight on a slow machine; what hangs after those is waited for, too.
+  stage.send(30_000);
   await until(async () => stage.receiver.at("/stalled").length === 8);
   await pool().query(
     "UPDATE webhook_endpoint SET leased_by = 'prc_other', leased_until = now() + interval '1 hour' WHERE id = $1",

@@ -33,7 +33,14 @@ test("an organization reads no more in vain in a second than it may, and another
     const agent = createAgent("any");
     agent.close();
     const holder = createId("process");
-    const context: SenderContext = { holder, slots: new Slots(), scans, agent, state: "sending" };
+    const context: SenderContext = {
+      holder,
+      slots: new Slots(),
+      scans,
+      agent,
+      state: "sending",
+      answerMs: 15_000,
+    };
     const since = currentMoment();
     const [endpoint] = await leaseEndpoints([id], holder);
     assert.ok(endpoint);

@@ -11,7 +11,7 @@ import {
   readEndpoint,
 } from "#lib/testing/webhook-log.ts";
 import { setUpWebhooks } from "#lib/testing/webhook-stage.ts";
-import { type DeliveryAttempt, RETRY_SECONDS } from "./contract-deliveries.ts";
+import { ANSWER_SECONDS, type DeliveryAttempt, RETRY_SECONDS } from "./contract-deliveries.ts";
 
 setUpTestService();
 const stage = setUpWebhooks();
@@ -125,7 +125,7 @@ describe("an answer", () => {
     );
     assert.ok(hangs && drips);
     await appendToLog(stage.tenant, { count: 1 });
-    stage.send();
+    stage.send(ANSWER_SECONDS * 1000);
     await Promise.all([recorded(hangs.id, 1), recorded(drips.id, 1)]);
 
     const late = await readOne(hangs.id);

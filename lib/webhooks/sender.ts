@@ -5,6 +5,7 @@ import { log } from "#lib/log/logger.ts";
 import { createAgent } from "#lib/outbound/agent.ts";
 import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
 import { Agenda, type Claimed, claimEndpoints } from "./claim.ts";
+import { ANSWER_SECONDS } from "./contract-deliveries.ts";
 import { describeEvents } from "./describe-event.ts";
 import { EndpointRun, type SenderContext } from "./endpoint-run.ts";
 import { Pause } from "./pause.ts";
@@ -23,14 +24,20 @@ const IDLE_PAUSE_MS = 1_000;
 /** How long attempts on their way are waited for at the end. */
 const STOP_MS = 5_000;
 
+type SenderOptions = { isHeld: () => boolean; answerMs?: number };
+type Stoppable = { stop(): Promise<void> };
+
 /**
  * Publishes events and sends them to endpoints, until it is stopped. Each endpoint belongs to one process at a time, by a
  * lease, and runs by itself: a slow one delays no other. Nothing is done while `isHeld`.
  */
-export function startSender({ isHeld }: { isHeld: () => boolean }): { stop(): Promise<void> } {
+export function startSender({
+  isHeld,
+  answerMs = ANSWER_SECONDS * 1000,
+}: SenderOptions): Stoppable {
   const agent = createAgent(config().webhookReach);
   const holder = createId("process");
-  const shared = { slots: new Slots(), scans: new ScanBudget(), agent };
+  const shared = { slots: new Slots(), scans: new ScanBudget(), agent, answerMs };
   const context: SenderContext = { holder, ...shared, state: "sending" };
   const sender = new Sender(context, isHeld);
   const sending = sender.run();
