@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 
-/** Installs packages of Debian where this account may; whether it did. */
-export function aptInstall(packages: readonly string[]): boolean {
+/** Installs the first of these choices of Debian's packages that there is, where this account may; whether it did. */
+export function aptInstall(...choices: readonly (readonly string[])[]): boolean {
   if (process.geteuid?.() !== 0 || !apt("update")) return false;
-  return apt("install", "--yes", "--no-install-recommends", ...packages);
+  return choices.some((packages) =>
+    apt("install", "--yes", "--no-install-recommends", ...packages),
+  );
 }
 
 function apt(...args: string[]): boolean {

@@ -13,6 +13,6 @@ if (path === undefined) {
 
 /** Debian's package, where this account may install it. */
 function installChromium(): string | undefined {
-  const isInstalled = aptInstall(["chromium-headless-shell"]) || aptInstall(["chromium"]);
+  const isInstalled = aptInstall(["chromium-headless-shell"], ["chromium"]);
   return isInstalled ? findChromium() : undefined;
 }

@@ -1,6 +1,7 @@
 import { decode, encode, type JWT, type JWTDecodeParams } from "next-auth/jwt";
 import { z } from "zod";
 import { config } from "#lib/config.ts";
+import { findCookie } from "#lib/core/find-cookie.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 
 const SESSION_COOKIE = "sealslip.session";
@@ -57,9 +58,7 @@ export function writeCookie(
 
 /** Reads a cookie of `writeCookie`; undefined if the Cookie header has no such cookie. */
 export function readCookie(header: string | null, name: string): string | undefined {
-  const { name: fullName } = cookieNamed(name);
-  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${fullName}=`))?.slice(fullName.length + 1);
+  return findCookie(header, cookieNamed(name).name);
 }
 
 /** The value of the session cookie, still sealed. */

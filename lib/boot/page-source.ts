@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { config } from "#lib/config.ts";
+import { findCookie } from "#lib/core/find-cookie.ts";
 import { parseTheme, THEME_COOKIE } from "#lib/core/theme.ts";
 import { PAGE_LANGUAGE_HEADER } from "#lib/languages/language.ts";
 import { findPageLanguage } from "./page-language.ts";
-import { readCookie } from "./read-cookie.ts";
 
 /** All that an answer may depend on. Nothing else of a request reaches its rendering. */
 export type Source = {
@@ -54,7 +54,7 @@ function originHeaders(headers: IncomingMessage["headers"]): Record<string, stri
 }
 
 function themeHeader(cookies: string | undefined): Record<string, string> {
-  const theme = parseTheme(readCookie(cookies, THEME_COOKIE));
+  const theme = parseTheme(findCookie(cookies, THEME_COOKIE));
   return theme === "system" ? {} : { cookie: `${THEME_COOKIE}=${theme}` };
 }
 
