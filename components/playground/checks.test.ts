@@ -52,7 +52,8 @@ for (const { name, verdict, secret, now, headers, body, event } of webhooks.case
   });
 }
 
-test("an example of a delivery is right, and what the secret would sign is said", async () => {
+test("an example of a delivery is right, and what the secret would sign is said", async (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: Date.now() });
   const delivery = await makeDelivery();
   const reading = await checkDelivery(delivery);
   assert.ok(reading.state === "read" && reading.verdict.state === "verified");

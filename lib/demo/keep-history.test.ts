@@ -73,10 +73,12 @@ test("each opening has its grant, after the receipt was delivered", async () => 
 });
 
 test("the sums are those that a count of everything gives", async () => {
+  await sumHours();
+  // What comes after are changes of an hour that nobody has summed, and nobody reads before.
+  const [progress] = await read("SELECT until FROM payment_sum_progress");
   const sums = `SELECT organization_id, environment, currency, sum(payments) AS payments, sum(amount) AS amount,
                        sum(opened) AS opened, sum(held) AS held, sum(grants_used) AS used
-                FROM payment_sum GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
-  await sumHours();
+                FROM payment_sum WHERE hour < '${progress?.until.toISOString()}' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
   const kept = await read(sums);
   await rebuildSums();
   assert.deepEqual(kept, await read(sums));
