@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { lookOver } from "./look-over.ts";
+import { openPalette } from "./open-palette.ts";
 
 test("a stranger looks around in a console of the demo, and leaves", async ({ page }) => {
   await page.goto("/");
@@ -13,7 +14,7 @@ test("a stranger looks around in a console of the demo, and leaves", async ({ pa
   });
   expect(keys.status()).toBe(403);
   await lookOver(page);
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await expect(page.getByRole("option", { name: "Payments", exact: true })).toBeVisible();
   await expect(page.getByRole("option", { name: "API keys" })).toHaveCount(0);
   await page.keyboard.press("Escape");

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { callAsIssuer } from "./issuer-api.ts";
 import { lookOver } from "./look-over.ts";
+import { openPalette } from "./open-palette.ts";
 import { signIn, test } from "./signed-in.ts";
 import { invite } from "./viewed-shop.ts";
 import { confirmWithPin, goToReceipt, openReceipt, openSeeded } from "./wallet-screens.ts";
@@ -92,9 +93,8 @@ async function showCode(phone: Page): Promise<string> {
 
 async function findByNumber(agent: Page, number: string): Promise<void> {
   await agent.goto("/issuer");
-  await agent.getByRole("heading", { level: 1 }).waitFor();
-  await agent.keyboard.press("ControlOrMeta+k");
-  await agent.getByRole("combobox").fill("customer number");
+  const field = await openPalette(agent);
+  await field.fill("customer number");
   await agent.getByRole("option", { name: "Find a cardholder by customer number" }).click();
   const finding = agent.getByRole("dialog", { name: "Find a cardholder" });
   await finding.getByLabel("Customer number").fill(number);

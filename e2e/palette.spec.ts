@@ -4,6 +4,7 @@ import { test } from "./filled-shop.ts";
 import { lookOver } from "./look-over.ts";
 import { moreAction } from "./more-actions.ts";
 import { listenForNoise } from "./noise.ts";
+import { openPalette } from "./open-palette.ts";
 
 test("finds pages, payments, and actions from one field, by keyboard", {
   tag: "@phone-long",
@@ -11,9 +12,9 @@ test("finds pages, payments, and actions from one field, by keyboard", {
   const noise = listenForNoise(page);
   await page.goto("/merchant/keys");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API keys");
-  if (isMobile) await page.getByRole("button", { name: "Search and commands" }).click();
-  else await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox", { name: "Search and commands" });
+  if (isMobile) await page.getByRole("button", { name: "Search and commands" }).click();
+  else await openPalette(page);
   await expect(field).toBeFocused();
   await field.fill("ECEIPT-7-");
   const found = page.getByRole("option", { name: /receipt-7-/ });
@@ -51,9 +52,7 @@ test("finds pages, payments, and actions from one field, by keyboard", {
 
 test("opens nothing that was found for an earlier text", async ({ page }) => {
   await page.goto("/merchant/keys");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API keys");
-  await page.keyboard.press("Control+k");
-  const field = page.getByRole("combobox", { name: "Search and commands" });
+  const field = await openPalette(page);
   await field.fill("ECEIPT-7-");
   const earlier = page.getByRole("option", { name: /receipt-7-/ });
   await expect(earlier).toHaveAttribute("aria-selected", "true");

@@ -5,6 +5,7 @@ import { chooseTime } from "./choose-filter.ts";
 import { lookOver } from "./look-over.ts";
 import { makeSessionsOld } from "./make-sessions-old.ts";
 import { listenForNoise } from "./noise.ts";
+import { openPalette } from "./open-palette.ts";
 import { pay } from "./pay.ts";
 import { path, rows } from "./payment-rows.ts";
 import { test as base, type Member, makeMember } from "./signed-in.ts";
@@ -134,9 +135,9 @@ async function moveToYesterday(receiptId: string): Promise<void> {
 }
 
 async function findByPalette(page: Page, text: string, receiptId: string): Promise<void> {
-  await page.keyboard.press("ControlOrMeta+k");
+  const field = await openPalette(page);
+  await field.fill(text);
   const palette = page.getByRole("dialog", { name: "Search and commands" });
-  await palette.getByRole("combobox").fill(text);
   await expect(palette.getByRole("option", { name: receiptId })).toContainText("£12.50");
   await palette.getByRole("option", { name: receiptId }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("£12.50");
