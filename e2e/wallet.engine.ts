@@ -21,7 +21,7 @@ test("a wallet gets a PIN and a card, opens a receipt, and saves a backup", asyn
   await visitor.see("First, add a card");
 
   const number = createTestCardNumber();
-  await visitor.goto("/wallet/cards/add");
+  await visitor.click(link("Add a card"));
   await visitor.fill("Card number", number);
   await visitor.click(button("Add this card"));
   await confirm(visitor);

@@ -70,6 +70,7 @@ function PasskeyTable() {
 const columns: Column<ListedPasskey>[] = [
   {
     id: "name",
+    stored: "passkey.name",
     title: "Name",
     cell: ({ name, backedUp }) => (
       <span className="block">
@@ -78,9 +79,16 @@ const columns: Column<ListedPasskey>[] = [
       </span>
     ),
   },
-  { id: "added", title: "Added", phone: "hidden", cell: (row) => <Time at={row.createdAt} /> },
+  {
+    id: "added",
+    stored: "passkey.created_at",
+    title: "Added",
+    phone: "hidden",
+    cell: (row) => <Time at={row.createdAt} />,
+  },
   {
     id: "used",
+    stored: "passkey.last_used_at",
     title: "Last used",
     cell: ({ lastUsedAt }) =>
       lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-muted">Never</span>,

@@ -45,6 +45,7 @@ function SessionTable() {
 const columns: Column<OwnSession>[] = [
   {
     id: "device",
+    stored: "session.user_agent",
     title: "Device",
     cell: ({ device, current }) => (
       <span className="block">
@@ -55,11 +56,23 @@ const columns: Column<OwnSession>[] = [
   },
   {
     id: "address",
+    stored: "session.address",
     title: "Signed in from",
     cell: ({ address }) => address ?? <span className="text-muted">Unknown</span>,
   },
-  { id: "began", title: "Signed in", phone: "hidden", cell: (row) => <Time at={row.createdAt} /> },
-  { id: "used", title: "Last used", cell: (row) => <Time at={row.lastSeenAt} /> },
+  {
+    id: "began",
+    stored: "session.created_at",
+    title: "Signed in",
+    phone: "hidden",
+    cell: (row) => <Time at={row.createdAt} />,
+  },
+  {
+    id: "used",
+    stored: "session.last_seen_at",
+    title: "Last used",
+    cell: (row) => <Time at={row.lastSeenAt} />,
+  },
   {
     id: "actions",
     title: "Actions",

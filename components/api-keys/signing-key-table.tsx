@@ -43,6 +43,7 @@ const retired = { word: "Retired", color: "text-expired", icon: CircleSlash };
 const columns: Column<Row>[] = [
   {
     id: "name",
+    stored: "signing_key.name",
     title: "Name",
     cell: ({ signingKey }) => <span className="font-medium wrap-anywhere">{signingKey.name}</span>,
   },
@@ -69,6 +70,7 @@ const columns: Column<Row>[] = [
   },
   {
     id: "kid",
+    stored: "signing_key.kid",
     title: "Key id (kid)",
     cell: ({ signingKey: { kid } }) => (
       <span className="flex items-center gap-1 [&_button]:-my-2">
@@ -81,12 +83,14 @@ const columns: Column<Row>[] = [
   },
   {
     id: "algorithm",
+    stored: "signing_key.algorithm",
     title: "Algorithm",
     phone: "plain",
     cell: ({ signingKey }) => signingKey.algorithm,
   },
   {
     id: "public",
+    stored: "signing_key.public_key",
     title: "Public key",
     phone: "hidden",
     cell: ({ signingKey }) => (
@@ -95,7 +99,12 @@ const columns: Column<Row>[] = [
       </CopyButton>
     ),
   },
-  { id: "added", title: "Added", cell: ({ signingKey }) => <Time at={signingKey.createdAt} /> },
+  {
+    id: "added",
+    stored: "signing_key.created_at",
+    title: "Added",
+    cell: ({ signingKey }) => <Time at={signingKey.createdAt} />,
+  },
   {
     id: "actions",
     title: "Actions",

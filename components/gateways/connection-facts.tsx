@@ -14,12 +14,26 @@ export function ConnectionFacts({ connection }: { connection: ListedConnection }
     <div className="space-y-4">
       <KeyValues
         rows={[
-          { name: "Provider", value: <ProviderMark provider={provider} /> },
+          {
+            name: "Provider",
+            stored: "gateway_connection.provider",
+            value: <ProviderMark provider={provider} />,
+          },
           ...(account === null
             ? []
-            : [{ name: "Account", value: <code className="font-mono text-xs">{account}</code> }]),
+            : [
+                {
+                  name: "Account",
+                  stored: "gateway_connection.account" as const,
+                  value: <code className="font-mono text-xs">{account}</code>,
+                },
+              ]),
           { name: "Circuit", value: <CircuitStatus circuit={circuit} /> },
-          { name: "Connected", value: <Time at={createdAt} /> },
+          {
+            name: "Connected",
+            stored: "gateway_connection.created_at",
+            value: <Time at={createdAt} />,
+          },
           ...(updatedAt === createdAt
             ? []
             : [{ name: "Credentials replaced", value: <Time at={updatedAt} /> }]),

@@ -28,12 +28,12 @@ export function TestValues() {
   );
 }
 
-/** A name that breaks on a phone, after an underscore or before a capital: `pm_card_`, `charge`, `Declined`. */
+/** A name that breaks after an underscore or before a capital: `pm_card_`, `charge`, `Declined`. */
 function Parts({ name }: { name: string }) {
   return name.split(/(?<=[_:-])|(?=[A-Z])/).map((part) => (
     <Fragment key={part}>
       {part}
-      <wbr className="md:hidden" />
+      <wbr />
     </Fragment>
   ));
 }
@@ -44,7 +44,7 @@ const columns: Column<TestValue>[] = [
     title: "Value",
     cell: ({ value }) => (
       <span className="flex items-center gap-1">
-        <code className="font-mono text-xs max-md:wrap-anywhere md:shrink-0 md:whitespace-nowrap">
+        <code className="min-w-0 font-mono text-xs wrap-anywhere">
           <Parts name={value} />
         </code>
         <CopyButton text={value} label={value} />

@@ -68,9 +68,15 @@ const RefundLimitForm = loadedLater(
 );
 
 const shown: Column<ShownLimit>[] = [
-  { id: "currency", title: "Currency", cell: ({ currency }) => currency.toUpperCase() },
+  {
+    id: "currency",
+    stored: "refund_limit.currency",
+    title: "Currency",
+    cell: ({ currency }) => currency.toUpperCase(),
+  },
   {
     id: "limit",
+    stored: "refund_limit.amount",
     title: "Limit for each payment",
     numeric: true,
     phone: "end",

@@ -19,7 +19,7 @@ type BasketSlipProps = {
 export function BasketSlip({ shop, totals, onQuantity, tipChoice }: BasketSlipProps) {
   const { lines } = totals;
   return (
-    <section aria-label="Basket">
+    <section aria-label="Basket" data-unsent={onQuantity ? "" : undefined}>
       <Slip>
         <p
           data-stored="receipt.shop"

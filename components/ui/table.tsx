@@ -137,7 +137,7 @@ export function ClippedId({ text }: { text: string }) {
   return (
     <span
       title={text}
-      className="block font-mono text-xs leading-5 max-md:wrap-anywhere md:max-w-28 md:truncate"
+      className="table-id block font-mono text-xs leading-5 max-md:wrap-anywhere md:max-w-28 md:truncate"
     >
       {text}
     </span>

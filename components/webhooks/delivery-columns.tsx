@@ -9,11 +9,13 @@ import type { Endpoint } from "./use-endpoints.ts";
 export const deliveryColumns = (endpoint: Endpoint): Column<Delivery>[] => [
   {
     id: "type",
+    stored: "webhook_delivery.type",
     title: "Type",
     cell: ({ type }) => <span className="font-mono text-xs wrap-anywhere">{type}</span>,
   },
   {
     id: "about",
+    stored: "event.subject",
     title: "About",
     phone: "plain",
     cell: ({ subject }) => (
@@ -24,12 +26,14 @@ export const deliveryColumns = (endpoint: Endpoint): Column<Delivery>[] => [
   },
   {
     id: "status",
+    stored: "webhook_delivery.status",
     title: "Status",
     phone: "end",
     cell: (delivery) => <StatusMark look={lookOfDelivery(delivery, endpoint)} />,
   },
   {
     id: "answer",
+    stored: "webhook_delivery.log",
     title: "Last answer",
     phone: "plain",
     cell: ({ attempts }) => {
@@ -39,12 +43,14 @@ export const deliveryColumns = (endpoint: Endpoint): Column<Delivery>[] => [
   },
   {
     id: "attempts",
+    stored: "webhook_delivery.attempts",
     title: "Attempts",
     numeric: true,
     cell: ({ attempts }) => <span className="tabular-nums">{attempts.length}</span>,
   },
   {
     id: "next",
+    stored: "webhook_delivery.due_at",
     title: "Next attempt",
     phone: "plain",
     wide: true,
@@ -60,6 +66,7 @@ export const deliveryColumns = (endpoint: Endpoint): Column<Delivery>[] => [
   },
   {
     id: "at",
+    stored: "webhook_delivery.created_at",
     title: "Time",
     note: <ZoneName />,
     numeric: true,

@@ -14,6 +14,7 @@ export function endpointColumns(
   return [
     {
       id: "host",
+      stored: "webhook_endpoint.url",
       title: "Endpoint",
       cell: (endpoint) => (
         <span className="block max-w-80">
@@ -39,6 +40,7 @@ export function endpointColumns(
     },
     {
       id: "types",
+      stored: "webhook_endpoint.types",
       title: "Events",
       cell: ({ types }) => <TypesOf types={types} />,
     },

@@ -49,9 +49,14 @@ export function EndpointFacts({ endpoint, queue }: EndpointFactsProps) {
         ...(queue && queue.waitingEvents > 0
           ? [{ name: "Queue", value: <QueueText queue={queue} endpoint={endpoint} /> }]
           : []),
-        { name: "URL", value: <CopiedCode text={url} label="URL" /> },
+        {
+          name: "URL",
+          stored: "webhook_endpoint.url",
+          value: <CopiedCode text={url} label="URL" />,
+        },
         {
           name: "Events",
+          stored: "webhook_endpoint.types",
           value:
             types.length === 0 ? (
               "All, and those that are added later"
@@ -64,7 +69,11 @@ export function EndpointFacts({ endpoint, queue }: EndpointFactsProps) {
             ),
         },
         { name: "Id", value: <CopiedCode text={endpointId} label="endpoint id" /> },
-        { name: "Created", value: <Time at={createdAt} as="exact" /> },
+        {
+          name: "Created",
+          stored: "webhook_endpoint.created_at",
+          value: <Time at={createdAt} as="exact" />,
+        },
       ]}
     />
   );

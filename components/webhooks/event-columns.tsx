@@ -6,11 +6,13 @@ import type { ListedEvent } from "./use-events.ts";
 export const eventColumns: Column<ListedEvent>[] = [
   {
     id: "type",
+    stored: "event.type",
     title: "Type",
     cell: ({ type }) => <span className="font-mono text-xs wrap-anywhere">{type}</span>,
   },
   {
     id: "about",
+    stored: "event.subject",
     title: "About",
     phone: "plain",
     cell: (event) => (
@@ -21,6 +23,7 @@ export const eventColumns: Column<ListedEvent>[] = [
   },
   {
     id: "amount",
+    stored: "event.data",
     title: "Amount",
     numeric: true,
     phone: "end",
@@ -28,6 +31,7 @@ export const eventColumns: Column<ListedEvent>[] = [
   },
   {
     id: "reference",
+    stored: "event.data",
     title: "Reference",
     phone: "plain",
     cell: (event) => (
@@ -38,6 +42,7 @@ export const eventColumns: Column<ListedEvent>[] = [
   },
   {
     id: "at",
+    stored: "event.created_at",
     title: "Time",
     note: <ZoneName />,
     numeric: true,

@@ -21,7 +21,7 @@ export function writeStyles(t: Translate): string {
     ),
     `${thief}:not([data-ciphertext] *){font-size:0;line-height:0}`,
     `${thief}:not([data-ciphertext] *)>*{display:none}`,
-    `${thief}[data-stored-as]::after{content:attr(data-stored-as);overflow-wrap:anywhere;white-space:normal}`,
+    `${at("thief")} [data-unsent] ${selectForms(["sealed"])}::after{content:"${t(formWords.never)}"}`,
     `${at("thief")} [data-ciphertext] ${selectForms(["sealed"])}::after{content:""/"${t("ciphertext")}";position:absolute;inset:.1em 0;border:0;background:${hatching}}`,
     `${at("thief")} [data-ciphertext]::after{content:"${t("Every hatched line is in this one ciphertext:")} " attr(data-ciphertext);${block}}`,
     `${at("thief")} [data-ciphertext=""]::after{content:"${t("Every hatched line is in one ciphertext.")}"}`,

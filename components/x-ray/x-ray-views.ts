@@ -28,8 +28,8 @@ declare module "react" {
      * marks the element by how that value is stored.
      */
     "data-stored"?: StoredValue | undefined;
-    /** What the database has in its place, where the page knows that; the thief's view shows it. */
-    "data-stored-as"?: string | undefined;
+    /** Around what has not left the device yet. */
+    "data-unsent"?: "" | undefined;
     /** Around a receipt: its ciphertext, or nothing where the page does not have it. */
     "data-ciphertext"?: string | undefined;
     /** Around what is sealed to the escrow key, which the service could still open. */

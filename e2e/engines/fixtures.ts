@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { openFirefox } from "./firefox.ts";
@@ -20,7 +20,9 @@ export const test = base.extend<{ visitor: Visitor }, { engine: Engine }>({
     try {
       await use(createVisitor(driver, baseURL ?? ""));
       if (info.status !== info.expectedStatus) {
-        await info.attach("screen", { body: await driver.screenshot(), contentType: "image/png" });
+        const path = info.outputPath("screen.png");
+        await writeFile(path, await driver.screenshot());
+        await info.attach("screen", { path, contentType: "image/png" });
       }
       expect(driver.problems(), "complaints in the console").toEqual([]);
     } finally {

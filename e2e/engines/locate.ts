@@ -37,8 +37,9 @@ export function locate({ css, source, flags }: PlainTarget, which: "first" | "al
     if (isDisabled(element)) return { state: "disabled", what };
     const shown = shownPart(element);
     shown.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-    // A link over two lines has a box for each.
-    const box = shown.getClientRects()[0] ?? shown.getBoundingClientRect();
+    // A link over two lines has a box for each, and an empty one before a block in it.
+    const boxes = [...shown.getClientRects()];
+    const box = boxes.find(({ width }) => width > 0) ?? shown.getBoundingClientRect();
     const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const hit = document.elementFromPoint(point.x, point.y);
     const isHit = hit !== null && (shown.contains(hit) || element.contains(hit));

@@ -76,14 +76,14 @@ export const dataInventory = {
   push_subscription: { encrypted: ["target"], hashed: ["id"] },
 
   gateway_connection: {
-    plain: ["account", "merchant_category_code", "provider"],
+    plain: ["account", "merchant_category_code", "provider", "created_at"],
     encrypted: ["credentials"],
   },
   gateway_event: { plain: ["event_id"] },
   gateway_event_type: { plain: ["last_received_at"] },
   sandbox_payment: { plain: ["payment_id"] },
   sandbox_notice: { plain: ["payment_id"] },
-  signing_key: { plain: ["public_key", "name", "kid"] },
+  signing_key: { plain: ["public_key", "name", "kid", "algorithm", "created_at"] },
   signature_requirement: { plain: ["environment"] },
   api_key: {
     plain: ["name", "hint", "last_used_address", "created_by", "scopes", "last_used_at"],
@@ -102,10 +102,12 @@ export const dataInventory = {
   event_log_end: { plain: ["position"] },
   event_mark: { plain: ["position"] },
   webhook_endpoint: {
-    plain: ["url", "description", "types"],
+    plain: ["url", "description", "types", "created_at"],
     encrypted: ["secret", "previous_secret"],
   },
-  webhook_delivery: { plain: ["status", "event_id", "log"] },
+  webhook_delivery: {
+    plain: ["type", "status", "event_id", "attempts", "log", "due_at", "created_at"],
+  },
 
   member: {
     plain: ["email", "role", "last_seen_at", "is_guest", "oidc_issuer", "oidc_subject"],
@@ -114,9 +116,12 @@ export const dataInventory = {
   },
   recovery_code: { hashed: ["hash"] },
   second_factor_reset: { plain: ["member_id"] },
-  passkey: { plain: ["name", "public_key", "credential_id"] },
+  passkey: { plain: ["name", "public_key", "credential_id", "created_at", "last_used_at"] },
   passkey_challenge: { hashed: ["hash"] },
-  session: { plain: ["user_agent", "address"], hashed: ["hash"] },
+  session: {
+    plain: ["user_agent", "address", "created_at", "last_seen_at"],
+    hashed: ["hash"],
+  },
   password_reset: { hashed: ["hash"] },
   device_login: {
     plain: ["user_code", "device_name", "address", "session_id"],
