@@ -88,7 +88,8 @@ async function openFirstRow(visitor: Visitor): Promise<boolean> {
     row,
   );
   if (!href) return false;
-  await click({ css: `${row} td:nth-child(2)` });
+  // Others write into the list meanwhile.
+  await click({ css: `${row}:has(a[href="${href}"]) td:nth-child(2)` });
   await arrive(new URL(href, "http://localhost").pathname);
   // A panel over the list, which is loaded when it is first opened, or a page in its place.
   const findOpened = (panel: string, link: string) =>
