@@ -31,7 +31,8 @@ export function SidePanel({ open, onClose, title, label, children, actions }: Si
           <div className="flex items-start justify-between gap-4 border-b border-dashed border-line px-5 py-4">
             <div className="min-w-0">
               <p className="text-xs text-muted">{label}</p>
-              <Radix.Title className="mt-0.5 font-semibold tracking-tight wrap-anywhere">
+              {/* On a phone the name may need a second line, once it is known. */}
+              <Radix.Title className="mt-0.5 font-semibold tracking-tight wrap-anywhere max-md:min-h-[2lh]">
                 {title}
               </Radix.Title>
             </div>
