@@ -65,7 +65,8 @@ function listRoutes(): string[] {
   const inPages = globSync("pages/**/[!_]*.tsx", { cwd: root }).map((file) =>
     file.replace(/^pages/, ""),
   );
-  return [...inApp, ...inPages].map((file) => file.replace(/(\/page|\/index)?\.tsx$/, "")).sort();
+  const files = [...inApp, ...inPages];
+  return files.map((file) => file.replace(/(\/page|\/index)?\.tsx$/, "") || "/").sort();
 }
 
 function viewerOf(route: string): Viewer {
