@@ -127,8 +127,13 @@ async function enterAsCardholder(page: Page, state: State): Promise<void> {
 
 async function findUrl(page: Page, { path, link }: PageExample): Promise<string> {
   if (link === undefined) return path;
-  await page.goto(path);
-  const href = await page.locator(link).filter({ visible: true }).first().getAttribute("href");
+  const first = page.locator(link).filter({ visible: true }).first();
+  // What the worker writes may not be there yet.
+  await expect(async () => {
+    await page.goto(path);
+    await expect(first).toBeVisible({ timeout: 10_000 });
+  }).toPass();
+  const href = await first.getAttribute("href");
   if (href === null) throw new Error(`${link} leads nowhere`);
   return href;
 }
