@@ -55,7 +55,7 @@ test("an agent finds a cardholder by the bank's number, and gets a lost phone on
   const shown = phone.getByRole("list", { name: "Fingerprint of the key" }).getByRole("listitem");
   expect(await words.allTextContents()).toEqual(await shown.allTextContents());
   await dialog.getByRole("button", { name: "Replace the phone" }).click();
-  await expect(dialog.getByText("compare the words first")).toBeVisible();
+  await expect(dialog.getByText("Compare the words first")).toBeVisible();
   await lookOver(agent);
   // The label lies over the box.
   await dialog.getByText("The cardholder read out the same words", { exact: true }).click();

@@ -68,9 +68,7 @@ test.describe("each page", { tag: "@long" }, () => {
         await holdUp(page, state);
         for (const size of [phone, desk]) {
           await page.setViewportSize(size);
-          // What is preloaded holds up the load event, too.
-          await page.goto(url, { waitUntil: state === "loading" ? "domcontentloaded" : "load" });
-          await expectToBeDrawn(page, state);
+          await visit(page, url, state);
           const { sum, moved } = await readShifts(page);
           expect.soft(sum, `at ${size.width} moved ${moved.join("\n")}`).toBeLessThan(0.02);
         }
@@ -146,7 +144,10 @@ async function holdUp(page: Page, state: State): Promise<void> {
   }
 }
 
-async function expectToBeDrawn(page: Page, state: State): Promise<void> {
+/** Returns when the page is drawn. */
+async function visit(page: Page, url: string, state: State): Promise<void> {
+  // What is preloaded holds up the load event, too.
+  await page.goto(url, { waitUntil: state === "loading" ? "domcontentloaded" : "load" });
   await expect(page.getByRole("heading").first()).toBeVisible();
   if (state !== "loading")
     await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);

@@ -55,7 +55,7 @@ test("what the console refunds comes back in the wallet, with a credit note", as
   await expect(page.locator("main").getByText("$4.00 refunded")).toBeVisible();
   const timeline = page.getByRole("region", { name: "Timeline" });
   await expect(timeline).toContainText(`$4.00, reference ${receiptId}-R1.`);
-  await expect(timeline).toContainText("Payment refunded");
+  await expect(timeline).toContainText("in total by then");
   await lookOver(page);
 
   await wallet.getByRole("link", { name: "Go to your receipts" }).click();

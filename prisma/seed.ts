@@ -9,6 +9,7 @@ import { hashToken } from "#lib/crypto/tokens.ts";
 import { wantsDemo } from "#lib/demo/organizations.ts";
 import { prisma } from "#lib/storage/database.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
+import { shops } from "#lib/terminal/shops.ts";
 import { admitVisitors } from "#lib/visits/visitors.ts";
 import { type DemoFile, DraftDemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
 
@@ -117,6 +118,11 @@ async function draftOrganization({ kind, name, tier, scopes: keyScopes }: DemoOr
   };
   const keys = staging ? [key.row, staging.row] : [key.row];
   const guests = kind === "platform" ? [] : [await draftGuest(kind)];
+  const shopNames = shops.map(({ merchantId, merchantName }) => ({
+    merchantId,
+    name: merchantName,
+    updatedAt: new Date(),
+  }));
   return {
     login,
     apiKey: key.secret,
@@ -131,6 +137,8 @@ async function draftOrganization({ kind, name, tier, scopes: keyScopes }: DemoOr
       members: { create: [member, ...guests] },
       apiKeys: { create: keys },
       demo: { create: { kind } },
+      // For credit notes: no page can read the name off a sealed receipt.
+      ...(kind === "issuer" ? {} : { shopNames: { create: shopNames } }),
     },
   };
 }

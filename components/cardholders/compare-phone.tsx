@@ -59,13 +59,17 @@ export function ComparePhone({
           label="The cardholder read out the same words"
           checked={isSame}
           disabled={isBusy}
-          error={isSubmitted && !isSame ? "must be checked: compare the words first" : undefined}
+          error={
+            isSubmitted && !isSame
+              ? "Compare the words first, and check this once they are the same."
+              : undefined
+          }
           onChange={({ target }) => setSame(target.checked)}
         />
       </div>
       <ChoiceGroup
         label="Keys of the lost phone"
-        hint="They are retired: nothing new is sealed to them. Clear the key of a device that the cardholder still has."
+        hint="They are retired: nothing new is sealed to them. Uncheck the key of a device that the cardholder still has."
         error={atFields.lostKeyIds}
       >
         {active.map((key) => (

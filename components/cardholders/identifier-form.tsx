@@ -65,6 +65,8 @@ export function IdentifierForm<Kind extends FindableKind>({
       />
       <TextField
         label={label}
+        autoFocus
+        data-initial-focus
         type={type}
         mono
         autoComplete="off"

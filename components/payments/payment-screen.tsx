@@ -142,10 +142,14 @@ function PaymentHeading({ payment }: { payment: ShownPayment }) {
         </p>
       </div>
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted md:ml-auto">
-        <PaymentStatusMark status={displayStatusOf(payment)} pill />
-        <ReceiptStatusMark status={receiptStatus} pill />
+        <span data-stored="payment.status">
+          <PaymentStatusMark status={displayStatusOf(payment)} pill />
+        </span>
+        <span data-stored="payment.receipt_status">
+          <ReceiptStatusMark status={receiptStatus} pill />
+        </span>
         {refundedAmount > 0 ? (
-          <span>
+          <span data-stored="payment.refunded_amount">
             <Amount amount={refundedAmount} currency={currency} /> refunded
           </span>
         ) : null}

@@ -43,10 +43,12 @@ export function PaymentTimeline({ payment }: PaymentTimelineProps) {
             </span>
             <div className="min-w-0 grow pt-0.5 md:flex md:justify-between md:gap-4">
               <div className="min-w-0">
-                <p className="font-medium">{title}</p>
+                <p data-stored="payment_event.kind" className="font-medium">
+                  {title}
+                </p>
                 {note ? <p className="text-muted text-pretty">{note}</p> : null}
               </div>
-              <p className="shrink-0 text-xs/5 text-muted">
+              <p data-stored="payment_event.at" className="shrink-0 text-xs/5 text-muted">
                 <Time at={entry.at} as="listed" />
               </p>
             </div>
@@ -97,7 +99,7 @@ function describeEntry(
       return {
         icon: Undo2,
         color: "text-escrowed",
-        title: "Payment refunded",
+        title: "Refunded",
         note: `${refunded} in total by then.`,
       };
     }

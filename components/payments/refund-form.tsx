@@ -148,7 +148,7 @@ function RefundFields({ sale, merchant, refunding, onDone, shopName }: RefundFie
       {Object.keys(atFields).length > 0 ? null : <RefundNote sale={sale} progress={progress} />}
       <DialogActions>
         <Button look="secondary" onClick={onDone}>
-          {isLocked || isAnswered ? "Close" : "Keep the payment"}
+          {isLocked || isAnswered ? "Close" : "Cancel"}
         </Button>
         {isAnswered ? null : (
           <Button type="submit" pending={progress.state === "sending"}>

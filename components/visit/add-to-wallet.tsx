@@ -24,8 +24,9 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
   const canMove = !isOwnHost(window.location.hostname);
   if (isMoving) return <HandoverCode card={card} onBack={() => setMoving(false)} />;
   return (
-    <div className="flex grow flex-col justify-between gap-5">
-      <SealedSlip payment={payment}>
+    <div className="group/add flex grow flex-col justify-between gap-5">
+      {/* A PIN's two fields need its place on a low screen. */}
+      <SealedSlip payment={payment} className="lg:not-tall:group-has-[form]/add:hidden">
         It waits for the card ending in <span data-stored="wallet.card_digits">{card.last4}</span>.
         The wallet makes a key for it.
       </SealedSlip>

@@ -31,7 +31,7 @@ const sealed = [
 
 const waiting = [
   "Waiting for a key",
-  "No wallet has this card yet, so the service holds the receipt in escrow. Add the card, and only its owner can open it.",
+  "No wallet has this card yet: the service holds the receipt in escrow.",
 ] as const;
 
 const hidden: Partial<Record<VisitStep, typeof sealed | typeof waiting>> = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type KnownLine, listKnownLines } from "#components/receipts/known-lines.ts";
 import { KnownPaper } from "#components/receipts/known-paper.tsx";
+import { formatRate } from "#components/terminal/shop-money.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
@@ -71,7 +72,7 @@ export function OpenedPaper({
   );
 }
 
-const shortParts: readonly KnownLine["part"][] = ["shop", "detail", "time", "item", "total"];
+const shortParts: readonly KnownLine["part"][] = ["shop", "detail", "time", "item", "sum", "total"];
 
 function Ciphertext({ text }: { text: string }) {
   return (
@@ -82,7 +83,7 @@ function Ciphertext({ text }: { text: string }) {
   );
 }
 
-function listBasketLines({ lines, total }: Totals, time?: string): KnownLine[] {
+function listBasketLines({ lines, taxes, total }: Totals, time?: string): KnownLine[] {
   const { currency, locale } = shop;
   const write = (amount: number) => formatMoney({ amount, currency }, locale);
   return [
@@ -93,6 +94,14 @@ function listBasketLines({ lines, total }: Totals, time?: string): KnownLine[] {
         part: "item",
         label: item.name,
         value: write(price),
+        isKnown: false,
+      }),
+    ),
+    ...taxes.map(
+      ({ taxClass: { label, rate }, tax }): KnownLine => ({
+        part: "sum",
+        label: `${label} ${formatRate(rate, locale)}`,
+        value: write(tax),
         isKnown: false,
       }),
     ),

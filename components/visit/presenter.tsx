@@ -67,7 +67,7 @@ export function Presenter({
         </h1>
         <p className="mt-2 text-muted text-pretty">{text}</p>
       </div>
-      <div ref={stage} className="flex grow items-center justify-center">
+      <div ref={stage} className={`flex grow items-center justify-center ${lowForms}`}>
         <Pair key={beat}>
           {beat === 0 ? (
             <>
@@ -102,6 +102,9 @@ export function Presenter({
   );
 }
 
+/** On a low screen, what is reserved below a field for its errors gives way to the bar below. */
+const lowForms = "not-tall:[&_form]:space-y-0 not-tall:[&_form_button]:py-2!";
+
 /** The counter: the card that is about to be tapped, then what the reader says. */
 type CounterProps = Pick<PresenterProps, "step" | "till" | "payment" | "restart">;
 
@@ -135,7 +138,7 @@ type ProgressProps = { beat: number; onBack: () => void; onNext: () => void; onL
 
 function Progress({ beat, onBack, onNext, onLeave }: ProgressProps) {
   return (
-    <footer className="flex items-center justify-between gap-6">
+    <footer className="sticky -bottom-[min(4vh,3rem)] flex items-center justify-between gap-6 bg-paper py-2">
       <ol aria-label="Beats" className="flex gap-x-8">
         {beats.map((name, at) => (
           <li
@@ -187,9 +190,12 @@ function useHeadingFocus(scene: string) {
 /** The page around it hides what would be behind it. */
 const PRESENTER = "presenter";
 
-/** Does what the stage waits for: presses its button, or goes to its field. */
+/** Does what the stage waits for: goes to the field that is empty, or presses the button. */
 function actOn(stage: HTMLElement | null): void {
-  const control = stage?.querySelector("input, button");
-  if (control instanceof HTMLInputElement) control.focus();
-  else if (control instanceof HTMLButtonElement) control.click();
+  const fields = [...(stage?.querySelectorAll("input") ?? [])];
+  const empty = fields.find(({ value }) => value === "");
+  const button =
+    stage?.querySelector<HTMLElement>("button[type=submit]") ?? stage?.querySelector("button");
+  if (empty) empty.focus();
+  else button?.click();
 }

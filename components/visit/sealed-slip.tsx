@@ -13,15 +13,22 @@ type SealedSlipProps = {
   isOpened?: boolean;
   /** In place of the plain seal: the button that opens it. */
   seal?: ReactNode;
+  className?: string;
   children: ReactNode;
 };
 
 /** The receipt as it looks from outside: an amount, a time, and a seal once it is sealed to its cardholder. */
-export function SealedSlip({ payment, isOpened = false, seal, children }: SealedSlipProps) {
+export function SealedSlip({
+  payment,
+  isOpened = false,
+  seal,
+  className = "",
+  children,
+}: SealedSlipProps) {
   const locale = useLocale();
   const { amount, currency, createdAt, receiptStatus } = payment;
   return (
-    <div className="motion-safe:animate-rise-in">
+    <div className={`motion-safe:animate-rise-in ${className}`}>
       <Slip paper="copy">
         {seal ? <div className="motion-safe:animate-press">{seal}</div> : null}
         <div className={`flex flex-wrap items-center gap-x-5 gap-y-3 ${seal ? upright : onTall}`}>

@@ -42,7 +42,7 @@ const words = {
     "A backup file of that phone opens it here, and another device of yours that got it opens it there. Without either, it stays sealed: nobody else has the key.",
   ],
   some: [
-    "Some receipts are sealed to the lost phone’s key",
+    "Earlier receipts are sealed to the lost phone’s key",
     "A backup file of that phone opens them here, and another device of yours that got them opens them there. Without either, they stay sealed: nobody else has the key.",
   ],
 } as const satisfies Record<string, readonly PlainSentence[]>;

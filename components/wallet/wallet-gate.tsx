@@ -88,7 +88,13 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
           "An issuer’s wallet, in your browser: it creates the keys, asks for your fingerprint or PIN, and opens the receipts itself.",
         )}
       </p>
-      {isSignedOut ? null : (
+      {isSignedOut ? (
+        <p className="text-pretty text-muted">
+          {t(
+            "A new phone for a card that your bank registered? The bank’s own wallet shows the code for it: sign in as that issuer.",
+          )}
+        </p>
+      ) : (
         <p className="text-pretty text-muted">
           {t(
             "You are signed in to an organization that opens no receipts, or with a view-only role.",

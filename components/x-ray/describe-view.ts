@@ -8,7 +8,10 @@ export type Hidden = { values: number; inEscrow: number };
 export function describeView(view: XRayView, { values, inEscrow }: Hidden, t: Translate): string {
   if (unreadable[view].length === 0) return t("X-ray: the page as you see it. Nothing is hidden.");
   if (view === "service") {
-    if (values === 0) return t("X-ray: the service can read everything on this page.");
+    if (values === 0)
+      return t(
+        "X-ray: the service can read all that this page shows. What is sealed is not on it.",
+      );
     return inEscrow > 0
       ? t(
           "X-ray: what the service cannot read is hidden. Hatched is what it could still open: it waits in escrow for its card.",

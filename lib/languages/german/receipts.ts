@@ -118,8 +118,8 @@ export const receipts = {
   "Sealed to the lost phone’s key": "Für den Schlüssel des verlorenen Handys versiegelt",
   "A backup file of that phone opens it here, and another device of yours that got it opens it there. Without either, it stays sealed: nobody else has the key.":
     "Eine Sicherungsdatei jenes Handys öffnet ihn hier, ein anderes Ihrer Geräte, das ihn erhalten hat, dort. Ohne beides bleibt er versiegelt: Niemand sonst hat den Schlüssel.",
-  "Some receipts are sealed to the lost phone’s key":
-    "Einige Belege sind für den Schlüssel des verlorenen Handys versiegelt",
+  "Earlier receipts are sealed to the lost phone’s key":
+    "Frühere Belege sind für den Schlüssel des verlorenen Handys versiegelt",
   "A backup file of that phone opens them here, and another device of yours that got them opens them there. Without either, they stay sealed: nobody else has the key.":
     "Eine Sicherungsdatei jenes Handys öffnet sie hier, ein anderes Ihrer Geräte, das sie erhalten hat, dort. Ohne beides bleiben sie versiegelt: Niemand sonst hat den Schlüssel.",
   "You are offline, and the service has this receipt. You can open it once you are back.":

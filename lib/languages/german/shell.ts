@@ -12,6 +12,8 @@ export const shell = {
   "The wallet needs HTTPS": "Die Wallet braucht HTTPS",
   "Browsers offer no cryptography to pages over plain HTTP. Open this address with https, or on localhost.":
     "Über unverschlüsseltes HTTP bieten Browser Seiten keine Kryptografie. Öffnen Sie diese Adresse mit https oder auf localhost.",
+  "A new phone for a card that your bank registered? The bank’s own wallet shows the code for it: sign in as that issuer.":
+    "Ein neues Handy für eine Karte, die Ihre Bank registriert hat? Den Code dafür zeigt die Wallet der Bank: Melden Sie sich als dieser Herausgeber an.",
   "An issuer’s wallet, in your browser: it creates the keys, asks for your fingerprint or PIN, and opens the receipts itself.":
     "Die Wallet eines Herausgebers in Ihrem Browser: Sie erzeugt die Schlüssel, fragt nach Ihrem Fingerabdruck oder Ihrer PIN und öffnet die Belege selbst.",
   "You are signed in to an organization that opens no receipts, or with a view-only role.":

@@ -8,8 +8,8 @@ export const xRay = {
   "Close the X-ray": "Röntgenblick schließen",
   "X-ray: the page as you see it. Nothing is hidden.":
     "Röntgenblick: die Seite, wie Sie sie sehen. Nichts ist verdeckt.",
-  "X-ray: the service can read everything on this page.":
-    "Röntgenblick: Der Dienst kann alles auf dieser Seite lesen.",
+  "X-ray: the service can read all that this page shows. What is sealed is not on it.":
+    "Röntgenblick: Der Dienst kann alles lesen, was diese Seite zeigt. Versiegeltes steht nicht darauf.",
   "X-ray: what the service cannot read is hidden. Hatched is what it could still open: it waits in escrow for its card.":
     "Röntgenblick: Was der Dienst nicht lesen kann, ist verdeckt. Schraffiert ist, was er noch öffnen könnte: Es wartet in der Verwahrung auf seine Karte.",
   "X-ray: what the service cannot read is hidden.":
