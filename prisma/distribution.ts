@@ -89,7 +89,7 @@ export const distribution: Record<string, Place> = {
 };
 
 /** What does not fit, and what would take its place. */
-type Misfit = { names: readonly string[]; why: string; instead: string };
+export type Misfit = { names: readonly string[]; why: string; instead: string };
 
 /** Unique indexes without the column of their table, which no machine could check alone; by name. */
 export const misfitKeys: readonly Misfit[] = [
