@@ -93,6 +93,16 @@ export const misfitStatements: readonly Misfit[] = [
       "Nothing while one coordinator takes all statements; with several, a row of a table that is spread by the card's index.",
   },
   {
+    names: [
+      ...["look-into-outbox: every event_outbox", "read-outbox: every event_outbox"],
+      ...["empty-outbox: every event_outbox", "find-payments-by-id: rows payment"],
+      ...["append-events: groups local+organization", "(publish): advisory lock"],
+    ],
+    why: "One publisher takes the events of the whole service in the order of one sequence, and knows by the transactions of its own machine that no earlier one is still to come.",
+    instead:
+      "A publisher for each machine, and a cursor that has a position for each of them; until then, events are published as fast as one machine can.",
+  },
+  {
     names: ["insert-requests: advisory lock"],
     why: "Calls are recorded by one process at a time, so that their positions become visible in order.",
     instead:

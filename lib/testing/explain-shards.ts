@@ -60,7 +60,7 @@ export async function explainShards(
       ...(setsColumn(text, table, by) ? [`moves ${table}`] : []),
     ]),
     ...listGroups(root, distribution),
-    ...(text.includes("pg_advisory_") ? ["advisory lock"] : []),
+    ...(/\bpg_(?:try_)?advisory_/.test(text) ? ["advisory lock"] : []),
   ];
   return [...new Set(found)].filter((one) => !one.startsWith("one "));
 }
