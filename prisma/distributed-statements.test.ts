@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Client } from "pg";
 import { publishEvents } from "#lib/events/publish.ts";
+import { flushRequestLog } from "#lib/request-log/record.ts";
 import {
   grant,
   paymentBody,
@@ -83,6 +84,7 @@ function listCalls() {
       }),
     publish: () => publishEvents(describeEvents),
     erase: () => requestErasure(service, holder.userId, api.key),
+    record: flushRequestLog,
   };
 }
 

@@ -14,7 +14,7 @@ export const misfitStatements: readonly Misfit[] = [
       ...["find-openings: rows payment", "find-openings: rows access_token"],
       ...["use-tokens: rows payment", "use-tokens: rows access_token"],
     ],
-    why: "Calls of one turn share a statement, whose parameters are rows: Citus sends it to every shard, although each row is of one.",
+    why: "Calls of one turn share a statement, whose parameters are rows: Citus would send it to every shard, if it took it at all, although each row is of one.",
     instead: "A statement with plain parameters for each call, or a batch for each shard.",
   },
   {
