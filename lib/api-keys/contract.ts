@@ -96,6 +96,7 @@ export const listApiKeysOperation = {
   summary: "The organization's API keys in one environment: usable ones first, then ended ones",
   role: "viewer",
   rateClass: "reads",
+  mayBeStale: true,
   response: z.object({ apiKeys: z.array(apiKey) }),
   statuses: [200],
   errors: [],
@@ -109,6 +110,7 @@ export const exportApiKeysOperation = {
   summary: "The same keys as CSV",
   role: "viewer",
   rateClass: "reads",
+  mayBeStale: true,
   statuses: [200],
   errors: [],
 } as const satisfies Operation;
@@ -208,6 +210,7 @@ export const listSigningKeysOperation = {
   summary: "The keys that the merchant signs receipts with: active ones first, then retired ones",
   role: "viewer",
   rateClass: "reads",
+  mayBeStale: true,
   response: signatureRequirement.extend({ signingKeys: z.array(signingKey) }),
   statuses: [200],
   errors: [],
