@@ -96,7 +96,6 @@ export const listApiKeysOperation = {
   summary: "The organization's API keys in one environment: usable ones first, then ended ones",
   role: "viewer",
   rateClass: "reads",
-  mayBeStale: true,
   response: z.object({ apiKeys: z.array(apiKey) }),
   statuses: [200],
   errors: [],
@@ -110,7 +109,6 @@ export const exportApiKeysOperation = {
   summary: "The same keys as CSV",
   role: "viewer",
   rateClass: "reads",
-  mayBeStale: true,
   statuses: [200],
   errors: [],
 } as const satisfies Operation;

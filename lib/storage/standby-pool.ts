@@ -5,6 +5,7 @@ import { counter } from "#lib/metrics/instruments.ts";
 import { endWhenSilent } from "./end-when-silent.ts";
 import { failureCode, isDatabaseAway, isDatabaseUnavailable, READ_ONLY } from "./failures.ts";
 import type { Queryable } from "./pipeline.ts";
+import { endStaleReads, mayReadStale } from "./stale-reads.ts";
 import type { StandbyWatch } from "./watch-standby.ts";
 
 const repeats = counter({
@@ -39,16 +40,18 @@ export class StandbyPool extends pg.Pool {
     this.#primary = primary;
     const ask = super.query.bind(this) as Queryable["query"];
     const read: Queryable["query"] = async (statement, values) => {
-      if (!watch().isUsed()) return await primary.query(statement, values);
-      try {
-        return await ask(statement, values);
-      } catch (error) {
-        if (!isStandbyFailure(error)) throw error;
-        if (isDatabaseAway(error)) watch().distrust(error);
-        repeats.add();
-        log().debug({ err: error }, "a read of the standby is repeated on the primary");
-        return await primary.query(statement, values);
+      if (mayReadStale() && watch().isUsed()) {
+        try {
+          return await ask(statement, values);
+        } catch (error) {
+          if (!isStandbyFailure(error)) throw error;
+          if (isDatabaseAway(error)) watch().distrust(error);
+          repeats.add();
+          log().debug({ err: error }, "a read of the standby is repeated on the primary");
+        }
       }
+      endStaleReads();
+      return await primary.query(statement, values);
     };
     this.query = read as pg.Pool["query"];
     this.on("connect", (client) => this.#watchClient(client));

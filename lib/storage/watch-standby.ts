@@ -6,10 +6,10 @@ import { createReplayMeter } from "./replay-meter.ts";
  * `starting`: not asked yet. `late`: further behind than the bound. `away`: it does not answer. `unfit`: it answers, and
  * is no standby of the primary, or cannot be used for another reason that the log has.
  */
-export const standbyStates = ["starting", "used", "late", "away", "unfit"] as const;
+type StandbyUse = "starting" | "used" | "late" | "away" | "unfit";
 
 export type StandbyHealth = {
-  state: (typeof standbyStates)[number];
+  state: StandbyUse;
   /** At most so much is it behind; null while that is unknown. */
   lagMs: number | null;
 };
@@ -67,7 +67,7 @@ export function watchStandby({
     trouble: starting,
     system: undefined,
   };
-  const said = { state: starting.state as StandbyHealth["state"] };
+  const said = { state: starting.state as StandbyUse };
   const startedAt = performance.now();
   const ending = new AbortController();
   const { signal } = ending;
@@ -96,7 +96,7 @@ export function watchStandby({
     known.system = primary?.system ?? known.system;
     try {
       const answer = await askStandby();
-      const reason = isOfPrimary ? findReason(answer, known.system) : AHEAD;
+      const reason = isOfPrimary ? findUnfitness(answer, known.system) : AHEAD;
       meter.noteReplayed(answer.lsn ?? -1);
       known.trouble = reason === undefined ? undefined : { state: "unfit", reason };
     } catch (error) {
@@ -144,7 +144,7 @@ export function watchStandby({
 const AHEAD =
   "it has more of the log than the primary of DATABASE_URL: after a failover, let it follow the new primary";
 
-function findReason(
+export function findUnfitness(
   { isStandby, lsn, system, problems }: StandbyAnswer,
   ownSystem: string | undefined,
 ): string | undefined {
