@@ -19,9 +19,10 @@ export function createReplayMeter() {
       const newest = written.at(-1);
       // After a failover, the log goes on from where the new primary had it.
       if (newest && lsn < newest.lsn) written.length = 0;
+      if (replayed.lsn > lsn) return false;
       if (written.length === MAX_POSITIONS) written.splice(1, 1);
       written.push({ at, lsn });
-      return replayed.lsn <= lsn;
+      return true;
     },
     noteReplayed(lsn: number): void {
       replayed.lsn = lsn;
