@@ -80,11 +80,11 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
   bodyFor?: (params: Part<O, "params">) => z.ZodType<Body>,
 ): RouteHandler {
   const answer = async (exchange: Exchange, context: RouteContext): Promise<Response> => {
-    const response = await work(exchange, context);
+    const response = await answerCall(exchange, context);
     noteWrite(exchange, operation, response);
     return response;
   };
-  const work = async (exchange: Exchange, context: RouteContext): Promise<Response> => {
+  const answerCall = async (exchange: Exchange, context: RouteContext): Promise<Response> => {
     const { request } = exchange;
     try {
       requireReleased(operation);

@@ -28,7 +28,7 @@ export type StandbyStage = AsyncDisposable & {
 };
 
 export async function startStandbyStage(): Promise<StandbyStage> {
-  const stage = new AsyncDisposableStack();
+  await using stage = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), "sealslip-standby-"));
   stage.defer(() => rm(dataDir, { recursive: true }));
   const primary = await startEmbeddedPostgres({ dataDir });
@@ -56,13 +56,14 @@ export async function startStandbyStage(): Promise<StandbyStage> {
   // The primary's may be a socket.
   standbyUrl.search = "";
   standbyUrl.host = `127.0.0.1:${standby.port}`;
+  const open = stage.move();
   return {
     url: primary.url,
     standbyUrl: standbyUrl.href,
     onPrimary,
     onStandby: asSuperuser(standby.port),
     stopStandby: standby.stop,
-    [Symbol.asyncDispose]: () => stage.disposeAsync(),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }
 
