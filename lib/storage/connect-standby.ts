@@ -27,10 +27,7 @@ export function connectStandby({
 }: StandbySettings): void {
   if (url === undefined) return;
   const connection = standbySettings(url);
-  const reads = new StandbyPool(
-    { ...connection, max },
-    { primary: pool(), watch: () => watch },
-  );
+  const reads = new StandbyPool({ ...connection, max }, { primary: pool(), watch: () => watch });
   // Its own connection: a check must not wait behind reports.
   const checks = new pg.Pool({ ...connection, max: 1, query_timeout: CHECK_MS });
   // The watch says what is wrong, once.
