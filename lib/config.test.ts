@@ -39,6 +39,7 @@ describe("is taken", () => {
       ["DEMO", "0", (c) => c.demo, false],
       ["DATABASE_URL", "postgresql://u:p@db/x", (c) => c.databaseUrl, "postgresql://u:p@db/x"],
       ["DATABASE_URL", "postgres://u:p@db/x", (c) => c.databaseUrl, "postgres://u:p@db/x"],
+      ["DATABASE_READ_MAX_LAG_MS", "2000", (c) => c.databaseReadMaxLagMs, 2000],
       ["REDIS_URL", "rediss://cache:6379", (c) => c.redisUrl, "rediss://cache:6379"],
       ["API_ENVIRONMENTS", "production", (c) => c.environments, ["production"]],
       [
@@ -106,6 +107,10 @@ describe("refuses to start with", () => {
     ["DATABASE_URL", "postgres://u@db/x?sslmode=verify-full&sslmode=disable"],
     ["DATABASE_URL", "postgres://u@db/x?sslmode=verify-full&ss%6cmode=disable"],
     ["DATABASE_OWNER_URL", "postgres://u@db/x?host=a&host=b"],
+    ["DATABASE_READ_URL", "mysql://u:hunter2@db/x"],
+    ["DATABASE_READ_URL", "postgres://u:hunter2@standby/x"],
+    ["DATABASE_READ_MAX_LAG_MS", "1999"],
+    ["DATABASE_READ_MAX_LAG_MS", "60001"],
     ["SMTP_URL", "hunter2"],
     ["SMTP_URL", "smtps://u:hunter2@mail?tls.rejectUnauthorized=false"],
     ["DEMO", "yes"],

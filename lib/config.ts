@@ -72,6 +72,8 @@ const schema = z
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_OWNER_URL: databaseUrl.optional(),
     DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
+    DATABASE_READ_URL: databaseUrl.optional(),
+    DATABASE_READ_MAX_LAG_MS: wholeNumber(2000, 60_000).default(5000),
     BACKUP_RECIPIENTS: list
       .prefault("")
       .pipe(z.array(z.string().regex(/^age1[0-9a-z]+$/, "must be public keys of age: age1…"))),
@@ -144,8 +146,9 @@ const schema = z
       if (isAddress(value)) continue;
       context.addIssue({ code: "custom", path: [name], message: "must be an http or https URL" });
     }
-    if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
-      const path = ["DATABASE_OWNER_URL"];
+    for (const name of ["DATABASE_OWNER_URL", "DATABASE_READ_URL"] as const) {
+      if (env[name] === undefined || env.DATABASE_URL !== undefined) continue;
+      const path = [name];
       context.addIssue({ code: "custom", path, message: "is of no use without DATABASE_URL" });
     }
     if (env.OIDC_ISSUER === undefined) return;
@@ -167,6 +170,8 @@ const schema = z
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    databaseReadUrl: env.DATABASE_READ_URL,
+    databaseReadMaxLagMs: env.DATABASE_READ_MAX_LAG_MS,
     backupRecipients: env.BACKUP_RECIPIENTS,
     redisUrl: env.REDIS_URL,
     environments: env.API_ENVIRONMENTS,

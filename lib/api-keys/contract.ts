@@ -208,6 +208,7 @@ export const listSigningKeysOperation = {
   summary: "The keys that the merchant signs receipts with: active ones first, then retired ones",
   role: "viewer",
   rateClass: "reads",
+  mayBeStale: true,
   response: signatureRequirement.extend({ signingKeys: z.array(signingKey) }),
   statuses: [200],
   errors: [],

@@ -70,6 +70,7 @@ const ofOrganization = {
 export const listAuditOperation = {
   ...ofOrganization,
   operationId: "listAudit",
+  mayBeStale: true,
   expensive: "reports",
   path: "/api/console/audit",
   summary: "The organization's audit trail",
@@ -91,6 +92,7 @@ export const getAuditEntryOperation = {
 export const exportAuditOperation = {
   ...ofOrganization,
   operationId: "exportAudit",
+  mayBeStale: true,
   path: "/api/console/audit/export",
   summary: "The same entries as CSV, all of them",
   query: auditFilters,
@@ -100,6 +102,7 @@ export const exportAuditOperation = {
 export const exportAuditLinesOperation = {
   ...ofOrganization,
   operationId: "exportAuditLines",
+  mayBeStale: true,
   path: "/api/console/audit/export-lines",
   summary: "The sealed entries as JSON Lines, with what proves the chain",
   query: auditFilters,

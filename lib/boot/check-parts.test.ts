@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { parseConfig } from "#lib/config.ts";
 import { startRedisStandIn } from "#lib/testing/redis-stand-in.ts";
 import { startSmtpStandIn } from "#lib/testing/smtp-stand-in.ts";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { findDiskProblems, requireSoundParts } from "./check-parts.ts";
 import { findReasons } from "./start-error.ts";
 
@@ -33,6 +34,22 @@ describe("one report has each part that cannot be used, and no password", () => 
     assert.match(mail, /^SMTP_URL: 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
     assert.deepEqual(others, []);
     assert.doesNotMatch(redis + mail, /secret/);
+  });
+
+  test("where the standby does not answer, or is none", async () => {
+    const databaseUrl = `postgresql://user:secret@${CLOSED}/sealslip`;
+    const [away = "", ...others] = await reasonsOf({
+      DATABASE_URL: databaseUrl,
+      DATABASE_READ_URL: databaseUrl,
+    });
+    assert.match(away, /^DATABASE_READ_URL: 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
+    assert.doesNotMatch(away, /secret/);
+    assert.deepEqual(others, []);
+
+    const { url, drop } = await createTestDatabase();
+    const [reason = ""] = await reasonsOf({ DATABASE_URL: url, DATABASE_READ_URL: url });
+    await drop();
+    assert.match(reason, /^DATABASE_READ_URL: .+ it is no standby, .+ or remove the setting$/);
   });
 
   test("where Redis speaks no TLS", async () => {

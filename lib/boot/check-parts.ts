@@ -4,16 +4,17 @@ import type { Config } from "#lib/config.ts";
 import { requireRedis } from "#lib/limits/limiter.ts";
 import { openTransport } from "#lib/mail/open-transport.ts";
 import { findServerProblems } from "#lib/storage/check-connections.ts";
+import { requireStandby } from "#lib/storage/check-standby.ts";
 import { StartError } from "./start-error.ts";
 
 const GIGABYTE = 1024 ** 3;
 
 /**
- * Checks what a start does without for a while: Redis, the mail server, the clock, the disk of the embedded
- * database, and what PostgreSQL logs. Throws StartError with everything that is wrong.
+ * Checks what a start does without for a while: Redis, the mail server, a standby of the database, the clock, the disk
+ * of the embedded database, and what PostgreSQL logs. Throws StartError with everything that is wrong.
  */
 export async function requireSoundParts(settings: Config): Promise<void> {
-  const checks = [checkRedis, checkMail, checkServer, checkDisk];
+  const checks = [checkRedis, checkMail, checkServer, checkStandby, checkDisk];
   const found = await Promise.all(checks.map((check) => check(settings)));
   const reasons = found.flat();
   if (reasons.length > 0) throw new StartError(reasons);
@@ -38,6 +39,11 @@ async function checkServer({ databaseUrl, productionMode }: Config): Promise<str
   // One that cannot be reached keeps the service from starting, which another check says.
   const problems = await findServerProblems(databaseUrl, { productionMode }).catch(() => []);
   return problems.map((problem) => `DATABASE_URL: ${problem}`);
+}
+
+async function checkStandby({ databaseUrl, databaseReadUrl: url }: Config): Promise<string[]> {
+  if (url === undefined || databaseUrl === undefined) return [];
+  return await reasonsOf("DATABASE_READ_URL", url, () => requireStandby(url, databaseUrl));
 }
 
 async function checkDisk({ databaseUrl, dataDir }: Config): Promise<string[]> {

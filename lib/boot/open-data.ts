@@ -4,6 +4,7 @@ import { flushRequestLog } from "#lib/request-log/record.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { sayAlive } from "#lib/service/processes.ts";
 import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { connectStandby } from "#lib/storage/connect-standby.ts";
 import { closeDatabase } from "#lib/storage/database.ts";
 import { prepareDataFolder } from "#lib/storage/embedded/cluster.ts";
 import { watchQuarantine } from "#lib/storage/quarantine.ts";
@@ -62,6 +63,7 @@ export async function openData(
   open.use(await openServiceTraces(settings));
   connectDatabase(database.url);
   open.defer(closeDatabase);
+  if (serves) connectStandby(settings);
   open.defer(await sayAlive(serves ? "server" : "worker"));
   open.defer(await watchQuarantine());
   await openServiceMetrics(settings, { open });

@@ -17,6 +17,7 @@ function check(env: Record<string, string>, serves = true): void {
 
 const oidc = { OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" };
 const remote = "postgresql://u:hunter2@db.example/sealslip";
+const here = { DATABASE_URL: "postgresql://u@localhost/sealslip" };
 
 describe("production mode refuses", () => {
   const refused: [Record<string, string>, RegExp, string][] = [
@@ -28,6 +29,7 @@ describe("production mode refuses", () => {
     [{ DATABASE_URL: `${remote}?sslmode=no-verify` }, /DATABASE_URL: /, "plain-database"],
     [{ DATABASE_URL: `${remote}?sslmode=require` }, /DATABASE_URL: /, "plain-database"],
     [{ DATABASE_URL: `${remote}?host=10.0.0.1` }, /DATABASE_URL: /, "plain-database"],
+    [{ ...here, DATABASE_READ_URL: remote }, /DATABASE_READ_URL: /, "plain-database"],
     [{ DATABASE_URL: "postgres://u@localhost.example/x" }, /DATABASE_URL: /, "plain-database"],
     ...[
       "ssl=0",

@@ -65,9 +65,14 @@ function plainAddresses(
   });
 }
 
-function connectionRisks({ databaseUrl, databaseOwnerUrl, redisUrl }: Config): Finding[] {
+function connectionRisks(settings: Config): Finding[] {
+  const { redisUrl } = settings;
   const findings: Finding[] = [];
-  const databases = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl };
+  const databases = {
+    DATABASE_URL: settings.databaseUrl,
+    DATABASE_OWNER_URL: settings.databaseOwnerUrl,
+    DATABASE_READ_URL: settings.databaseReadUrl,
+  };
   for (const [name, url] of Object.entries(databases)) {
     if (!url || isPrivateDatabase(url)) continue;
     const reason = `${name}: needs sslmode=verify-full for another machine`;

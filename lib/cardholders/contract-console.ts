@@ -89,6 +89,7 @@ const shared = {
 export const listCardholdersOperation = {
   ...shared,
   operationId: "listCardholders",
+  mayBeStale: true,
   expensive: "reports",
   path: "/api/console/cardholders",
   summary: "The issuer's cardholders in the environment",
@@ -104,6 +105,7 @@ export type CardholderFilters = z.output<typeof cardholdersExportQuery>;
 export const exportCardholdersOperation = {
   ...shared,
   operationId: "exportCardholders",
+  mayBeStale: true,
   path: "/api/console/cardholders/export",
   summary: "The same cardholders as CSV, all of them",
   query: cardholdersExportQuery,

@@ -2264,6 +2264,16 @@ export interface components {
                 /** @constant */
                 queue: "ok";
             };
+            /** @description Of the process that answers, where `DATABASE_READ_URL` is set */
+            standby?: {
+                /**
+                 * @description `used`: the consoles read from it. Otherwise they read from the primary, and the service is ready all the same
+                 * @enum {string}
+                 */
+                state: "starting" | "used" | "late" | "away" | "unfit";
+                /** @description How far it is behind at most, in milliseconds; null while that is unknown */
+                lagMs: number | null;
+            };
         };
     };
     responses: never;

@@ -28,6 +28,7 @@ type Keyed = {
   stepUp?: true;
   role?: never;
   orNobody?: never;
+  mayBeStale?: never;
   visit?: never;
 };
 
@@ -42,6 +43,8 @@ export type ForMembers = {
   acrossEnvironments?: true;
   /** Also answers callers without a session, instead of refusing them. */
   orNobody?: true;
+  /** A list, report, or export that only reads, and may be answered by a standby of the database, seconds old. */
+  mayBeStale?: true;
   /**
    * Only within STEP_UP_MINUTES after the member has proved their identity; later the answer is
    * `step_up_required`, and a page asks for the proof and calls again.
@@ -54,6 +57,7 @@ export type ForMembers = {
   beforeSecondFactor?: true;
   scope?: never;
   orScope?: never;
+  sameOrigin?: never;
   visit?: never;
 };
 
@@ -63,8 +67,10 @@ type ForVisits = {
   rateClass: RateClass;
   scope?: never;
   orScope?: never;
+  sameOrigin?: never;
   role?: never;
   orNobody?: never;
+  mayBeStale?: never;
 };
 
 /** Work that costs a process far more than a payment does: it has places and shares of its own. */

@@ -26,6 +26,7 @@ import { refuseCardData } from "./refuse-card-data.ts";
 import type { Reply } from "./reply.ts";
 import { requireReleased } from "./require-released.ts";
 import { notePayment, respond, respondError } from "./respond.ts";
+import { answerFromStandby, noteWrite } from "./stale-answers.ts";
 import { traceExchange } from "./trace-exchange.ts";
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -79,6 +80,11 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
   bodyFor?: (params: Part<O, "params">) => z.ZodType<Body>,
 ): RouteHandler {
   const answer = async (exchange: Exchange, context: RouteContext): Promise<Response> => {
+    const response = await answerCall(exchange, context);
+    noteWrite(exchange, operation, response);
+    return response;
+  };
+  const answerCall = async (exchange: Exchange, context: RouteContext): Promise<Response> => {
     const { request } = exchange;
     try {
       requireReleased(operation);
@@ -107,7 +113,9 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const call = { caller, params, query, body, bytes, sent: value, headers, address, ipAddress };
       // Each part comes out of the schema that its type is taken from.
       const work = { kind: operation.expensive, holder: exchange.holder };
-      const reply = await doWork(work, () => handle(call as Call<O, Body>));
+      const reply = await doWork(work, () =>
+        answerFromStandby(exchange, operation, () => handle(call as Call<O, Body>)),
+      );
       return await respond(exchange, operation, reply);
     } catch (thrown) {
       const isLimited = operation.scope === null && operation.limitsRefusals;

@@ -51,6 +51,7 @@ export const listInvitationsOperation = {
   summary: "The pending invitations",
   role: "viewer",
   rateClass: "reads",
+  mayBeStale: true,
   response: z.object({ invitations: z.array(pendingInvitation) }),
   statuses: [200],
   errors: [],

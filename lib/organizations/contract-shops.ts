@@ -31,6 +31,7 @@ export const listShopNamesOperation = {
   summary: "The names of the organization's shops, by merchantId",
   role: "viewer",
   rateClass: "reads",
+  mayBeStale: true,
   response: z.object({ shops: z.array(shop) }),
   errors: [],
 } as const satisfies Operation;

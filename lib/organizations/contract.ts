@@ -159,6 +159,7 @@ export const listMembersOperation = {
   summary: "The members of the organization",
   role: "viewer",
   rateClass: "reads",
+  mayBeStale: true,
   response: z.object({ members: z.array(member) }),
   errors: [],
 } as const satisfies Operation;
@@ -171,6 +172,7 @@ export const exportMembersOperation = {
   summary: "The same members as CSV",
   role: "viewer",
   rateClass: "reads",
+  mayBeStale: true,
   errors: [],
 } as const satisfies Operation;
 

@@ -21,6 +21,7 @@ export const searchOperation = {
   summary: "Everything with this text in its id, reference, name, or email",
   role: "viewer",
   rateClass: "reads",
+  mayBeStale: true,
   query: z.object({ text: idText }),
   response: z.object({
     found: z.array(found).meta({ description: `Up to ${MAX_FOUND_OF_A_KIND} of each kind` }),

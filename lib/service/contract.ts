@@ -13,6 +13,18 @@ export const readiness = z
       keyring: z.literal("ok"),
       queue: z.literal("ok"),
     }),
+    standby: z
+      .object({
+        state: z.enum(["starting", "used", "late", "away", "unfit"]).meta({
+          description:
+            "`used`: the consoles read from it. Otherwise they read from the primary, and the service is ready all the same",
+        }),
+        lagMs: z.int().nullable().meta({
+          description: "How far it is behind at most, in milliseconds; null while that is unknown",
+        }),
+      })
+      .optional()
+      .meta({ description: "Of the process that answers, where `DATABASE_READ_URL` is set" }),
   })
   .meta({ id: "Readiness" });
 

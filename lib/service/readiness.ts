@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { hasServiceSecrets } from "#lib/secrets/secrets.ts";
 import type { readiness } from "./contract.ts";
 import { isEnding } from "./ending.ts";
-import { readSchemaState } from "./store.ts";
+import { readSchemaState, readStandbyHealth } from "./store.ts";
 
 /** Whether requests can be served. Throws `service_unavailable` that names what is missing. */
 export async function checkReadiness(): Promise<z.output<typeof readiness>> {
@@ -21,6 +21,7 @@ export async function checkReadiness(): Promise<z.output<typeof readiness>> {
   return {
     status: "ready",
     checks: { database: "ok", migrations: "ok", keyring: "ok", queue: "ok" },
+    standby: readStandbyHealth(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pool } from "#lib/storage/database.ts";
+import { pool, standbyHealth } from "#lib/storage/database.ts";
 import type { ServiceProcess } from "#lib/storage/generated/client.ts";
 import { isQuarantined } from "#lib/storage/quarantine.ts";
 import { ALIVE_SECONDS, findMissing, findUnmetNeed } from "#lib/storage/schema-needs.ts";
@@ -52,6 +52,11 @@ async function selectSchemaState(): Promise<SchemaState> {
     hasJobQueue: rows[0]?.hasJobQueue ?? false,
     isQuarantined: isQuarantined(),
   };
+}
+
+/** Of this process; undefined without DATABASE_READ_URL. */
+export function readStandbyHealth() {
+  return standbyHealth();
 }
 
 /** The migrations that this version has, the oldest first. */

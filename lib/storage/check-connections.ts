@@ -4,7 +4,7 @@ import { connectionSettings } from "./connect-database.ts";
 // Enough that a pooler has handed each server connection to both of the clients below.
 const ROUNDS = 3;
 
-type Settings = { statementTimeoutMs: number; timeZone: string; version: number };
+export type Settings = { statementTimeoutMs: number; timeZone: string; version: number };
 
 /** As server_version_num has it. */
 const OLDEST_VERSION = 15_00_00;
@@ -34,14 +34,15 @@ function newClient(url: string): pg.Client {
   return client;
 }
 
+/** For `settingProblems`. */
+export const settingColumns = `
+  extract(epoch FROM current_setting('statement_timeout')::interval) * 1000 AS "statementTimeoutMs",
+  current_setting('TimeZone') AS "timeZone",
+  current_setting('server_version_num')::int AS version`;
+
 /** By hand: what PostgreSQL itself has, which is not what the client asked for. */
 async function readSettings(client: pg.Client): Promise<Settings> {
-  const { rows } = await client.query<Settings>(
-    `SELECT extract(epoch FROM current_setting('statement_timeout')::interval) * 1000
-              AS "statementTimeoutMs",
-            current_setting('TimeZone') AS "timeZone",
-            current_setting('server_version_num')::int AS version`,
-  );
+  const { rows } = await client.query<Settings>(`SELECT ${settingColumns}`);
   const [row] = rows;
   if (!row) throw new Error("a SELECT without a table has one row");
   return row;

@@ -26,8 +26,8 @@ export const CONNECTIONS_BESIDE_POOL = PIPELINE_LANES + ASYNC_COMMIT_LANES + REA
 // has never counted for a small one.
 const BY_INDEX = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
 
-// Prisma's adapter writes and reads times without an offset, so the server must take them as UTC.
-const IN_UTC = "-c timezone=UTC";
+/** Prisma's adapter writes and reads times without an offset, so the server must take them as UTC. */
+export const IN_UTC = "-c timezone=UTC";
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
@@ -76,12 +76,15 @@ export function connectDatabase(url: string): void {
         { lanes: READ_LANES, onError },
       ),
     ),
-    createPrisma: () =>
-      new PrismaClient({
-        adapter: new PrismaPg(pool),
-        // Longer than the limits of the pool and of a statement, so that theirs are the errors.
-        transactionOptions: { maxWait: CONNECT_MS + 1_000, timeout: STATEMENT_MS + 1_000 },
-      }),
+    createPrisma: () => createPrisma(pool),
+  });
+}
+
+export function createPrisma(pool: pg.Pool): PrismaClient {
+  return new PrismaClient({
+    adapter: new PrismaPg(pool),
+    // Longer than the limits of the pool and of a statement, so that theirs are the errors.
+    transactionOptions: { maxWait: CONNECT_MS + 1_000, timeout: STATEMENT_MS + 1_000 },
   });
 }
 

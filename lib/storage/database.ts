@@ -1,6 +1,17 @@
 import type pg from "pg";
 import type { PrismaClient } from "./generated/client.ts";
 import type { Pipeline, Queryable } from "./pipeline.ts";
+import { mayReadStale } from "./stale-reads.ts";
+import type { StandbyHealth } from "./watch-standby.ts";
+
+/** A server that replays the log of the primary, by connect-standby.ts. Its pool falls back on the primary. */
+export type Standby = {
+  pool: pg.Pool;
+  health(): StandbyHealth;
+  createPrisma(): PrismaClient;
+  prisma?: PrismaClient;
+  close(): Promise<void>;
+};
 
 /** What a process has open, by connect-database.ts. */
 export type Database = {
@@ -10,6 +21,8 @@ export type Database = {
   readPipeline: Pipeline;
   createPrisma(): PrismaClient;
   prisma?: PrismaClient;
+  /** Where DATABASE_READ_URL names one. */
+  standby?: Standby;
 };
 
 // One pool per process: the consoles' pages run in Next's bundle and the API runs beside it. A page has no part in
@@ -19,6 +32,16 @@ const processWide = globalThis as { sealslipDatabase?: Database };
 /** The database of the whole process from now on. */
 export function shareDatabase(database: Database): void {
   processWide.sealslipDatabase = database;
+}
+
+/** The standby of the database that is shared already. */
+export function shareStandby(standby: Standby): void {
+  open().standby = standby;
+}
+
+/** Undefined where there is none. */
+export function standbyHealth(): StandbyHealth | undefined {
+  return processWide.sealslipDatabase?.standby?.health();
 }
 
 /** How many connections and statements of this process are in use; nothing where it has no database. */
@@ -34,6 +57,8 @@ export function describeLoad() {
 export async function closeDatabase(): Promise<void> {
   const database = processWide.sealslipDatabase;
   delete processWide.sealslipDatabase;
+  await database?.standby?.prisma?.$disconnect();
+  await database?.standby?.close();
   await database?.prisma?.$disconnect();
   for (const pipeline of database ? pipelinesOf(database) : []) await pipeline.end();
   await database?.pool.end();
@@ -62,19 +87,24 @@ export function readPipeline(): Queryable {
   return open().readPipeline;
 }
 
-/** For SQL by hand: prepared statements on the shared pool. */
+/** For SQL by hand: prepared statements on the shared pool, or on the standby's where reads may be stale. */
 export function pool(): pg.Pool {
-  return open().pool;
+  return forThisRead().pool;
 }
 
 /**
- * For everything that needs no SQL by hand, on the same pool. Created at the first call: its query
+ * For everything that needs no SQL by hand, on the same pools. Created at the first call: its query
  * compiler takes some 0.2 s and 30 MB, which a process can do without until it needs them.
  */
 export function prisma(): PrismaClient {
+  const server = forThisRead();
+  server.prisma ??= server.createPrisma();
+  return server.prisma;
+}
+
+function forThisRead(): Database | Standby {
   const database = open();
-  database.prisma ??= database.createPrisma();
-  return database.prisma;
+  return database.standby && mayReadStale() ? database.standby : database;
 }
 
 function open(): Database {

@@ -1,5 +1,5 @@
 import { gauge } from "#lib/metrics/instruments.ts";
-import { describeLoad } from "./database.ts";
+import { describeLoad, standbyHealth } from "./database.ts";
 
 /** Measures the connections of this process from now on. */
 export function measureDatabase(): void {
@@ -44,5 +44,28 @@ export function measureDatabase(): void {
       aggregator: "sum",
     },
     () => [{ value: describeLoad().pipelined, of: [] }],
+  );
+  measureStandby();
+}
+
+/** Without DATABASE_READ_URL, none is used, and none is behind. */
+function measureStandby(): void {
+  gauge(
+    {
+      name: "sealslip_standby_used",
+      help: "Processes whose consoles read from the standby of DATABASE_READ_URL",
+      labels: [],
+      aggregator: "sum",
+    },
+    () => [{ value: Number(standbyHealth()?.state === "used"), of: [] }],
+  );
+  gauge(
+    {
+      name: "sealslip_standby_lag_seconds",
+      help: "How far the standby is behind at most",
+      labels: [],
+      aggregator: "max",
+    },
+    () => [{ value: (standbyHealth()?.lagMs ?? 0) / 1000, of: [] }],
   );
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { newApiKey } from "#lib/api-keys/create.ts";
 import { createHttpServer } from "#lib/boot/listen.ts";
+import { config } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
 import { type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
@@ -17,6 +18,7 @@ import { flushRequestLog } from "#lib/request-log/record.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { ownSecretsPath } from "#lib/secrets/read-secrets.ts";
 import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { connectStandby } from "#lib/storage/connect-standby.ts";
 import { closeDatabase, prisma } from "#lib/storage/database.ts";
 import { joinRunningService } from "./running-service.ts";
 import { setUp } from "./set-up.ts";
@@ -101,6 +103,7 @@ function createService(): TestService & { start(env: Variables): Promise<void> }
 async function start(databaseUrl: string, parts: AsyncDisposableStack): Promise<string> {
   connectDatabase(databaseUrl);
   parts.defer(closeDatabase);
+  connectStandby(config());
   parts.defer(flushRequestLog);
   parts.defer(flushAnnouncements);
   await openServiceSecrets();

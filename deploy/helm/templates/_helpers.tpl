@@ -43,8 +43,10 @@ volumeMounts:
 - name: {{ $name }}
   valueFrom: { secretKeyRef: { name: {{ required "databaseSecretName" $.Values.databaseSecretName }}, key: {{ $name }} } }
 {{- end }}
-- name: METRICS_TOKEN
-  valueFrom: { secretKeyRef: { name: {{ .Values.databaseSecretName }}, key: METRICS_TOKEN, optional: true } }
+{{- range $name := list "DATABASE_READ_URL" "METRICS_TOKEN" }}
+- name: {{ $name }}
+  valueFrom: { secretKeyRef: { name: {{ $.Values.databaseSecretName }}, key: {{ $name }}, optional: true } }
+{{- end }}
 {{- range $name, $value := .Values.env }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}
