@@ -14,8 +14,9 @@ import {
   mountDisk,
   twoStarts,
 } from "./optional-faults.ts";
+import { createPostgres } from "./postgres.ts";
 import { runTrial } from "./run-trial.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openStage, type PlainStage } from "./stage.ts";
 import { formatSeconds, openTable } from "./table.ts";
 
 // npm run chaos: every part of the cluster fails, while a shop sells; no payment may be lost.
@@ -63,6 +64,7 @@ await runTrial({ deadlineMs: DEADLINE_MS }, async (parts) => {
   const stage = parts.use(
     await openStage({
       instances: INSTANCES,
+      createDatabase: createPostgres,
       announce: (line) => console.log(`  ${line}`),
       ...(disk && { mountDisk }),
       ...(faketime && { lastEnv: (folder: string) => clockEnv(faketime, folder) }),
@@ -86,7 +88,7 @@ function nameAnswer(status: number | undefined): Exclude<keyof Seen, "longestMs"
   return status < 300 ? "paid" : "wrong";
 }
 
-type Scene = { stage: Stage; merchant: Merchant; shop: Shop };
+type Scene = { stage: PlainStage; merchant: Merchant; shop: Shop };
 
 async function strikeAll({ seen, ...scene }: Scene & { seen: Seen }): Promise<string[]> {
   const table = openTable([
@@ -131,7 +133,10 @@ async function outlast({ strike, lastsMs }: Fault, { stage, merchant }: Scene): 
   return performance.now() - healedAt;
 }
 
-async function paysEverywhere({ instances }: Stage, { key, cards }: Merchant): Promise<boolean> {
+async function paysEverywhere(
+  { instances }: PlainStage,
+  { key, cards }: Merchant,
+): Promise<boolean> {
   const answers = await Promise.all(
     instances.map((instance) =>
       createApiClient(instance, key)

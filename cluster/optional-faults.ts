@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { SystemAccount } from "#lib/storage/embedded/account.ts";
 import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
 import { until } from "#lib/testing/until.ts";
+import { isAnswering } from "./database.ts";
 import type { Fault } from "./faults.ts";
 import { createInstance } from "./instance.ts";
-import { isAnswering } from "./postgres.ts";
 
 // Faults that need something of the machine, and are left out where it has not got that.
 
