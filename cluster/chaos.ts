@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import type { Shop } from "#lib/testing/crash/shop.ts";
 import { until } from "#lib/testing/until.ts";
 import { compareBooks } from "./compare.ts";
 import { type Fault, faults } from "./faults.ts";
-import { type Merchant, openClusterShop, openMerchant } from "./merchant.ts";
+import { type Merchant, openClusterShop, openMerchant, paysEverywhere } from "./merchant.ts";
 import {
   canMount,
   clockEnv,
@@ -131,22 +130,6 @@ async function outlast({ strike, lastsMs }: Fault, { stage, merchant }: Scene): 
     return ready.every(Boolean) && (await paysEverywhere(stage, merchant));
   }, READY_MS);
   return performance.now() - healedAt;
-}
-
-async function paysEverywhere(
-  { instances }: PlainStage,
-  { key, cards }: Merchant,
-): Promise<boolean> {
-  const answers = await Promise.all(
-    instances.map((instance) =>
-      createApiClient(instance, key)
-        .post("/payments/gateway_one/create", {
-          body: paymentBody({ recipientHashedPan: cards[0], paymentMethod: "pm_card_visa" }),
-        })
-        .catch(() => undefined),
-    ),
-  );
-  return answers.every((answer) => answer?.status === 201);
 }
 
 /** Every sale is sent again until it has its answer; then the three books must agree. */
