@@ -2,6 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Shop } from "#lib/testing/crash/shop.ts";
 import { until } from "#lib/testing/until.ts";
 import { compareBooks } from "./compare.ts";
+import { failoverFaults } from "./failover-faults.ts";
+import { runFailover } from "./failover-trial.ts";
 import { type Fault, faults } from "./faults.ts";
 import { type Merchant, openClusterShop, openMerchant, paysEverywhere } from "./merchant.ts";
 import {
@@ -14,6 +16,7 @@ import {
   twoStarts,
 } from "./optional-faults.ts";
 import { createPostgres } from "./postgres.ts";
+import { FAILOVER_PACKAGES, findFailoverPrograms } from "./programs.ts";
 import { runTrial } from "./run-trial.ts";
 import { openStage, type PlainStage } from "./stage.ts";
 import { formatSeconds, openTable } from "./table.ts";
@@ -41,9 +44,9 @@ const possible = [
   ...(faketime ? clockJumps : []),
   twoStarts,
 ];
-const chosen = possible.filter(
-  ({ title }) => wanted.length === 0 || wanted.some((part) => title.includes(part)),
-);
+const isWanted = (title: string) =>
+  wanted.length === 0 || wanted.some((part) => title.includes(part));
+const chosen = possible.filter(({ title }) => isWanted(title));
 
 /** What the shop saw while a fault lasted, and until all was well again. */
 type Seen = {
@@ -58,6 +61,12 @@ type Seen = {
 const nothing: Readonly<Seen> = { paid: 0, refused: 0, unanswered: 0, wrong: 0, longestMs: 0 };
 
 await runTrial({ deadlineMs: DEADLINE_MS }, async (parts) => {
+  const failures = chosen.length > 0 ? await breakParts(parts.use(new AsyncDisposableStack())) : [];
+  return [...failures, ...(await breakDatabase(parts))];
+});
+
+/** Each part in turn, on a stage that is taken down at the end. */
+async function breakParts(parts: AsyncDisposableStack): Promise<string[]> {
   if (!disk) console.log("  left out: a full disk, which takes root on Linux");
   if (!faketime) console.log("  left out: jumps of the clock: apt-get install faketime");
   const stage = parts.use(
@@ -78,8 +87,22 @@ await runTrial({ deadlineMs: DEADLINE_MS }, async (parts) => {
   parts.defer(async () => shop.abandon());
   shop.open(TILLS);
   const failures = await strikeAll({ stage, merchant, shop, seen });
-  return [...failures, ...(await settle({ stage, merchant, shop }))];
-});
+  failures.push(...(await settle({ stage, merchant, shop })));
+  await parts.disposeAsync();
+  return failures;
+}
+
+/** The short form of `npm run cluster -- failover`. */
+async function breakDatabase(parts: AsyncDisposableStack): Promise<string[]> {
+  const faults = failoverFaults.filter(({ isTelling, title }) => isTelling && isWanted(title));
+  if (faults.length === 0) return [];
+  const programs = findFailoverPrograms();
+  if (programs) return await runFailover({ programs, faults, rounds: 1 }, parts);
+  console.log(
+    `\n  left out: failovers of PostgreSQL: ${FAILOVER_PACKAGES}, and npm run cluster -- failover`,
+  );
+  return [];
+}
 
 function nameAnswer(status: number | undefined): Exclude<keyof Seen, "longestMs"> {
   if (status === undefined) return "unanswered";
