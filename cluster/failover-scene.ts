@@ -38,7 +38,7 @@ export type FailoverScene = {
 
 /** The service on PostgreSQL under Patroni, with all kinds of calls that go on from now. */
 export async function openFailoverScene(
-  programs: FailoverPrograms,
+  { programs, isDirect }: { programs: FailoverPrograms; isDirect: boolean },
   parts: AsyncDisposableStack,
 ): Promise<FailoverScene> {
   const stage: FailoverStage = parts.use(
@@ -47,6 +47,7 @@ export async function openFailoverScene(
       announce: (line) => console.log(`  ${line}`),
       createDatabase: (place) =>
         createPatroni({ ...place, failoverPrograms: programs, ...(canMount() && { mountDisk }) }),
+      isDirect,
       env: {
         ALLOW_IN_PRODUCTION: "plain-base-url,private-webhooks",
         WEBHOOK_ALLOW_PRIVATE: "1",
@@ -54,7 +55,8 @@ export async function openFailoverScene(
     }),
   );
   const times = Object.entries(patroniTimes).map(([name, seconds]) => `${name} ${seconds}`);
-  console.log(`  pgbouncer pools by ${stage.pooler.pooling}; Patroni: ${times.join(", ")}\n`);
+  const way = isDirect ? "past pgbouncer" : `pgbouncer pools by ${stage.pooler.pooling}`;
+  console.log(`  ${way}; Patroni: ${times.join(", ")}\n`);
   const merchant = await openMerchant(stage, parts);
   const receiver = parts.use(await startWebhookReceiver());
   const earlier = await listEvents(pool());

@@ -13,14 +13,20 @@ const PROBE_MS = 300;
 /** Whatever is not back by then does not come back by itself. */
 const BACK_MS = 90_000;
 
-type Plan = { programs: FailoverPrograms; faults: readonly FailoverFault[]; rounds: number };
+type Plan = {
+  programs: FailoverPrograms;
+  faults: readonly FailoverFault[];
+  rounds: number;
+  /** Whether the service reaches PostgreSQL without PgBouncer, which drops `synchronous_commit=off`. */
+  isDirect?: boolean;
+};
 
 /** Each fault so many times, while all kinds of calls go on; returns what did not hold. */
 export async function runFailover(
-  { programs, faults, rounds }: Plan,
+  { programs, faults, rounds, isDirect = false }: Plan,
   parts: AsyncDisposableStack,
 ): Promise<string[]> {
-  const scene = await openFailoverScene(programs, parts);
+  const scene = await openFailoverScene({ programs, isDirect }, parts);
   const failures = await strikeAll(scene, { faults, rounds });
   return [...failures, ...(await settleFailover(scene))];
 }
@@ -46,50 +52,65 @@ async function strikeAll(
     '  "silent": seconds from one paid payment to the next; "none": the connection was cut, or no instance was ready\n',
   );
   table.begin();
-  const { seen } = scene;
   const failures: string[] = [];
   for (const fault of faults) {
-    Object.assign(seen, { paid: 0, refused: 0, unanswered: 0 });
-    const sums = { wrong: 0, lost: 0, doubled: 0, pendingAgain: 0, missing: 0 };
-    const gaps: number[] = [];
+    Object.assign(scene.seen, { paid: 0, refused: 0, unanswered: 0 });
+    const outcomes: Outcome[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       await pause(HEALTHY_MS);
       const outcome = await outlast(fault, scene);
-      gaps.push(outcome.gapMs);
-      sums.wrong += outcome.wrong.length;
-      sums.lost += outcome.lost;
-      sums.doubled += outcome.doubled;
-      sums.pendingAgain += outcome.pendingAgain;
-      sums.missing += outcome.missing.length;
-      for (const wrong of [...outcome.wrong, ...outcome.missing]) {
-        failures.push(`✗ ${fault.title}, round ${round}: ${wrong}`);
-      }
-      if (outcome.lost + outcome.doubled > 0) {
-        failures.push(
-          `✗ ${fault.title}, round ${round}: ${outcome.lost} lost, ${outcome.doubled} charged twice`,
-        );
-      }
+      outcomes.push(outcome);
+      failures.push(
+        ...listFailures(outcome).map((line) => `✗ ${fault.title}, round ${round}: ${line}`),
+      );
     }
-    const sorted = gaps.toSorted((one, other) => one - other);
-    const middle = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
-    table.row([
-      fault.title,
-      ...[seen.paid, seen.refused, seen.unanswered].map(String),
-      ...middle.map((ms = 0) => (ms / 1000).toFixed(1)),
-      ...Object.values(sums).map(String),
-    ]);
+    table.row([fault.title, ...summarize(outcomes, scene.seen)]);
   }
   return failures;
 }
 
 type Outcome = {
-  gapMs: number;
+  /** The longest time from one paid payment to the next. */
+  silentMs: number;
   wrong: string[];
   lost: number;
   doubled: number;
   pendingAgain: number;
+  /** What was not back in time. */
   missing: string[];
 };
+
+function listFailures({ wrong, lost, doubled, missing }: Outcome): string[] {
+  return [
+    ...wrong,
+    ...missing,
+    ...(lost > 0 ? [`${lost} lost`] : []),
+    ...(doubled > 0 ? [`${doubled} charged twice`] : []),
+  ];
+}
+
+/** The cells of a row. */
+function summarize(
+  outcomes: readonly Outcome[],
+  { paid, refused, unanswered }: FailoverScene["seen"],
+): string[] {
+  const times = outcomes.map(({ silentMs }) => silentMs).sort((one, other) => one - other);
+  const ofInterest = [times[Math.floor((times.length - 1) / 2)], times.at(-1)];
+  const sum = (count: (outcome: Outcome) => number) =>
+    outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  const counts = [
+    sum(({ wrong }) => wrong.length),
+    sum(({ lost }) => lost),
+    sum(({ doubled }) => doubled),
+    sum(({ pendingAgain }) => pendingAgain),
+    sum(({ missing }) => missing.length),
+  ];
+  return [
+    ...[paid, refused, unanswered].map(String),
+    ...ofInterest.map((ms = 0) => (ms / 1000).toFixed(1)),
+    ...counts.map(String),
+  ];
+}
 
 async function outlast(
   { strike, lastsMs }: FailoverFault,
@@ -116,8 +137,9 @@ async function outlast(
   }
   const { lost, doubled } = await compareBooks(stage, merchant, shop.sales);
   const times = [...seen.paidAt, performance.now()];
-  const gapMs = Math.max(...times.slice(1).map((time, at) => time - (times[at] ?? time)));
-  return { gapMs, wrong: seen.wrong, lost, doubled, pendingAgain: pendingAgain.size, missing };
+  const silentMs = Math.max(...times.slice(1).map((time, at) => time - (times[at] ?? time)));
+  const wrong = [...seen.wrong];
+  return { silentMs, wrong, lost, doubled, pendingAgain: pendingAgain.size, missing };
 }
 
 /** What has not come back: a process, a standby, or an instance that takes no payments. */

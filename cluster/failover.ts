@@ -10,10 +10,11 @@ const ROUNDS = 10;
 /** For what hangs: ten rounds of each take half an hour. */
 const DEADLINE_MS = 60 * 60_000;
 
-/** A number is that of the rounds; of other words, a fault's title has one. */
+/** A number is that of the rounds, `direct` leaves PgBouncer out; of other words, a fault's title has one. */
 const args = process.argv.slice(2);
 const rounds = Number(args.find((arg) => /^\d+$/.test(arg)) ?? ROUNDS);
-const wanted = args.filter((arg) => !/^\d+$/.test(arg));
+const isDirect = args.includes("direct");
+const wanted = args.filter((arg) => !/^\d+$/.test(arg) && arg !== "direct");
 
 await runTrial({ deadlineMs: DEADLINE_MS }, async (parts) => {
   const programs = findFailoverPrograms();
@@ -23,5 +24,5 @@ await runTrial({ deadlineMs: DEADLINE_MS }, async (parts) => {
   const faults = possible.filter(
     ({ title }) => wanted.length === 0 || wanted.some((part) => title.includes(part)),
   );
-  return await runFailover({ programs, faults, rounds }, parts);
+  return await runFailover({ programs, faults, rounds, isDirect }, parts);
 });

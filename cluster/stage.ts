@@ -56,6 +56,8 @@ type Options<D extends Database> = {
   announce: (line: string) => void;
   /** Puts a disk where PostgreSQL's files go; returns what takes it away. */
   mountDisk?: (folder: string, account: SystemAccount | undefined) => Promise<() => Promise<void>>;
+  /** Whether the service reaches PostgreSQL past the pooler. */
+  isDirect?: boolean;
   /** Settings of this trial, for all instances and the worker. */
   env?: Record<string, string>;
   /** What the last instance runs with beside the others' settings. */
@@ -108,7 +110,7 @@ export async function openStage<D extends Database>(options: Options<D>): Promis
     TRUSTED_PROXIES: "1",
     DATA_DIR: dataDir,
     SECRETS_FILE: ownSecretsPath(dataDir),
-    DATABASE_URL: `postgresql://sealslip:${postgres.password}@127.0.0.1:${poolerPort}/sealslip`,
+    DATABASE_URL: `postgresql://sealslip:${postgres.password}@127.0.0.1:${options.isDirect ? wire.port : poolerPort}/sealslip`,
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     SMTP_URL: mail.url,
     STRIPE_API_BASE: providers.gateway_one.url,
