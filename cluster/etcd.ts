@@ -33,6 +33,8 @@ export async function createEtcd(options: {
         "listen-peer-urls": addressOf(peer),
         "initial-advertise-peer-urls": addressOf(peer),
         "initial-cluster": peers,
+        // Patroni's renewal is a comparison there: see patroni-node.ts.
+        "enable-v2": "true",
       };
       const args = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`);
       const part = createPart({

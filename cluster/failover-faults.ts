@@ -36,8 +36,8 @@ export const failoverFaults: FailoverFault[] = [
       await postgres.hasOtherPrimary(old);
       return async () => {
         old.thaw();
-        if (await acknowledgesWrite(old))
-          throw new Error(`${old.name} took a write after it had been followed`);
+        const proof = await acknowledgedBy(old);
+        if (proof) throw new Error(`${old.name} took a write after it had been followed, ${proof}`);
       };
     },
   },
@@ -106,11 +106,17 @@ export const fullStandby: FailoverFault = {
   },
 };
 
-/** Whether it still acknowledges a commit, past HAProxy. One that waits for its old standby acknowledges none. */
-async function acknowledgesWrite({ url }: PatroniNode): Promise<boolean> {
-  const write = withClient(url, (client) =>
-    client.query("SELECT pg_logical_emit_message(true, 'probe', '')"),
-  );
-  const tooLate = new Promise<false>((resolve) => setTimeout(resolve, PROBE_MS, false).unref());
-  return await Promise.race([write.then(() => true), tooLate]).catch(() => false);
+/** What it says of itself with a commit that it still acknowledges, past HAProxy; undefined where it acknowledges none. */
+async function acknowledgedBy({ url }: PatroniNode): Promise<string | undefined> {
+  const write = withClient(url, async (client) => {
+    const { rows } = await client.query<{ standbys: string }>(
+      `SELECT pg_logical_emit_message(true, 'probe', ''),
+              current_setting('synchronous_standby_names') AS standbys`,
+    );
+    return `waiting for [${rows[0]?.standbys}]`;
+  });
+  const tooLate = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, PROBE_MS, undefined).unref();
+  });
+  return await Promise.race([write, tooLate]).catch(() => undefined);
 }

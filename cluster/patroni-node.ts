@@ -106,8 +106,9 @@ function patroniSettings(options: Options & { disk: string; data: string }) {
     scope: "sealslip",
     name,
     restapi: { listen: rest, connect_address: rest },
+    // Not `etcd3`: with that, Patroni 3.0 writes its name over the next primary's when it wakes up after it.
     // As proxies: the members' own addresses would lead past the wires.
-    etcd3: { hosts: links.map((link) => `127.0.0.1:${link.port}`), use_proxies: true },
+    etcd: { hosts: links.map((link) => `127.0.0.1:${link.port}`), use_proxies: true },
     bootstrap: {
       dcs: {
         ...patroniTimes,

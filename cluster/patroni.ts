@@ -54,7 +54,7 @@ export async function createPatroni(options: Options): Promise<PatroniCluster> {
     ...{ folder, account, program: failoverPrograms.etcd },
     ports: Array.from({ length: NODES }, () => ({ client: takePort(), peer: takePort() })),
   });
-  for (const member of etcd) opening.use(member);
+  opening.defer(() => endAll(etcd));
   const password = randomBytes(16).toString("hex");
   const nodes: PatroniNode[] = [];
   for (let at = 1; at <= NODES; at += 1) {
@@ -66,8 +66,9 @@ export async function createPatroni(options: Options): Promise<PatroniCluster> {
     for (const link of links) opening.use(link);
     const own = { name, links, password, patroni: failoverPrograms.patroni };
     const places = { port: takePort(), restPort: takePort() };
-    nodes.push(opening.use(await createPatroniNode({ ...options, ...own, ...places })));
+    nodes.push(await createPatroniNode({ ...options, ...own, ...places }));
   }
+  opening.defer(() => endAll(nodes));
   const proxy = opening.use(await createPrimaryProxy(options, nodes));
   const urlFor: Database["urlFor"] = (role, name) => databaseUrl({ port, password }, role, name);
 
@@ -123,6 +124,10 @@ export async function createPatroni(options: Options): Promise<PatroniCluster> {
   };
   const parts = opening.move();
   return cluster;
+}
+
+async function endAll(parts: readonly AsyncDisposable[]): Promise<void> {
+  await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()));
 }
 
 function isWell(member: Member | undefined): boolean {
