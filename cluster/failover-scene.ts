@@ -96,4 +96,3 @@ function nameAnswer({ status, retryAfter }: Answered): "paid" | "refused" | "una
   if (status === 503 && retryAfter !== undefined) return "refused";
   return status < 300 ? "paid" : "wrong";
 }
-

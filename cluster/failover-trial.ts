@@ -112,10 +112,7 @@ function summarize(
   ];
 }
 
-async function outlast(
-  { strike, lastsMs }: FailoverFault,
-  scene: FailoverScene,
-): Promise<Outcome> {
+async function outlast({ strike, lastsMs }: FailoverFault, scene: FailoverScene): Promise<Outcome> {
   const { stage, merchant, shop, seen } = scene;
   seen.paidAt = seen.paidAt.slice(-1);
   seen.wrong = [];

@@ -102,7 +102,9 @@ export function paymentBody(fields: Record<string, unknown> = {}): PaymentBody {
 
 /** Letters alone: digits in a row may look like a card number, which the service refuses. */
 function uniqueSuffix(): string {
-  return randomBytes(8).toString("hex").replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
+  return randomBytes(8)
+    .toString("hex")
+    .replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
 }
 
 type RefundBody = Sent<"POST /api/v1/payments/{gateway}/{paymentId}/refunds", "body">;
