@@ -16,7 +16,7 @@ const INSTANCES = 2;
 const TILLS = 3;
 
 /** What callers saw since it was last cleared. */
-export type Seen = {
+type Seen = {
   paid: number;
   refused: number;
   unanswered: number;
