@@ -6,7 +6,8 @@ import { until } from "#lib/testing/until.ts";
 import { createPart, type Part } from "./part.ts";
 import { type Programs, readVersion } from "./programs.ts";
 
-type Place = {
+/** Where a part runs. */
+export type Place = {
   folder: string;
   programs: Programs;
   /** None of these wants to be root. */
@@ -131,7 +132,7 @@ export async function createBalancer(
 
 type Target = { name: string; port: number };
 
-function isListening(port: number): Promise<boolean> {
+export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port });
     socket.once("connect", () => {

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import type { Shop } from "#lib/testing/crash/shop.ts";
 import { until } from "#lib/testing/until.ts";
 import { compareBooks } from "./compare.ts";
+import { failoverFaults } from "./failover-faults.ts";
+import { runFailover } from "./failover-trial.ts";
 import { type Fault, faults } from "./faults.ts";
-import { type Merchant, openClusterShop, openMerchant } from "./merchant.ts";
+import { type Merchant, openClusterShop, openMerchant, paysEverywhere } from "./merchant.ts";
 import {
   canMount,
   clockEnv,
@@ -14,8 +15,10 @@ import {
   mountDisk,
   twoStarts,
 } from "./optional-faults.ts";
+import { createPostgres } from "./postgres.ts";
+import { FAILOVER_PACKAGES, findFailoverPrograms } from "./programs.ts";
 import { runTrial } from "./run-trial.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openStage, type PlainStage } from "./stage.ts";
 import { formatSeconds, openTable } from "./table.ts";
 
 // npm run chaos: every part of the cluster fails, while a shop sells; no payment may be lost.
@@ -41,9 +44,9 @@ const possible = [
   ...(faketime ? clockJumps : []),
   twoStarts,
 ];
-const chosen = possible.filter(
-  ({ title }) => wanted.length === 0 || wanted.some((part) => title.includes(part)),
-);
+const isWanted = (title: string) =>
+  wanted.length === 0 || wanted.some((part) => title.includes(part));
+const chosen = possible.filter(({ title }) => isWanted(title));
 
 /** What the shop saw while a fault lasted, and until all was well again. */
 type Seen = {
@@ -58,11 +61,18 @@ type Seen = {
 const nothing: Readonly<Seen> = { paid: 0, refused: 0, unanswered: 0, wrong: 0, longestMs: 0 };
 
 await runTrial({ deadlineMs: DEADLINE_MS }, async (parts) => {
+  const failures = chosen.length > 0 ? await breakParts(parts.use(new AsyncDisposableStack())) : [];
+  return [...failures, ...(await breakDatabase(parts))];
+});
+
+/** Each part in turn, on a stage that is taken down at the end. */
+async function breakParts(parts: AsyncDisposableStack): Promise<string[]> {
   if (!disk) console.log("  left out: a full disk, which takes root on Linux");
   if (!faketime) console.log("  left out: jumps of the clock: apt-get install faketime");
   const stage = parts.use(
     await openStage({
       instances: INSTANCES,
+      createDatabase: createPostgres,
       announce: (line) => console.log(`  ${line}`),
       ...(disk && { mountDisk }),
       ...(faketime && { lastEnv: (folder: string) => clockEnv(faketime, folder) }),
@@ -77,8 +87,22 @@ await runTrial({ deadlineMs: DEADLINE_MS }, async (parts) => {
   parts.defer(async () => shop.abandon());
   shop.open(TILLS);
   const failures = await strikeAll({ stage, merchant, shop, seen });
-  return [...failures, ...(await settle({ stage, merchant, shop }))];
-});
+  failures.push(...(await settle({ stage, merchant, shop })));
+  await parts.disposeAsync();
+  return failures;
+}
+
+/** The short form of `npm run cluster -- failover`. */
+async function breakDatabase(parts: AsyncDisposableStack): Promise<string[]> {
+  const faults = failoverFaults.filter(({ isTelling, title }) => isTelling && isWanted(title));
+  if (faults.length === 0) return [];
+  const programs = findFailoverPrograms();
+  if (programs) return await runFailover({ programs, faults, rounds: 1 }, parts);
+  console.log(
+    `\n  left out: failovers of PostgreSQL: ${FAILOVER_PACKAGES}, and npm run cluster -- failover`,
+  );
+  return [];
+}
 
 function nameAnswer(status: number | undefined): Exclude<keyof Seen, "longestMs"> {
   if (status === undefined) return "unanswered";
@@ -86,7 +110,7 @@ function nameAnswer(status: number | undefined): Exclude<keyof Seen, "longestMs"
   return status < 300 ? "paid" : "wrong";
 }
 
-type Scene = { stage: Stage; merchant: Merchant; shop: Shop };
+type Scene = { stage: PlainStage; merchant: Merchant; shop: Shop };
 
 async function strikeAll({ seen, ...scene }: Scene & { seen: Seen }): Promise<string[]> {
   const table = openTable([
@@ -129,19 +153,6 @@ async function outlast({ strike, lastsMs }: Fault, { stage, merchant }: Scene): 
     return ready.every(Boolean) && (await paysEverywhere(stage, merchant));
   }, READY_MS);
   return performance.now() - healedAt;
-}
-
-async function paysEverywhere({ instances }: Stage, { key, cards }: Merchant): Promise<boolean> {
-  const answers = await Promise.all(
-    instances.map((instance) =>
-      createApiClient(instance, key)
-        .post("/payments/gateway_one/create", {
-          body: paymentBody({ recipientHashedPan: cards[0], paymentMethod: "pm_card_visa" }),
-        })
-        .catch(() => undefined),
-    ),
-  );
-  return answers.every((answer) => answer?.status === 201);
 }
 
 /** Every sale is sent again until it has its answer; then the three books must agree. */

@@ -1,5 +1,6 @@
 import { runContractTests } from "./contract.ts";
 import { type Merchant, openMerchant } from "./merchant.ts";
+import { createPostgres } from "./postgres.ts";
 import { races } from "./races.ts";
 import { restartUnderLoad } from "./rolling-restart.ts";
 import { runTrial } from "./run-trial.ts";
@@ -49,7 +50,14 @@ const trials: Trial[] = [
 
 await runTrial({ deadlineMs: DEADLINE_MS }, async (parts) => {
   const announce = (line: string) => console.log(`  ${line}`);
-  const stage = parts.use(await openStage({ instances: INSTANCES, announce, env: PATIENCE }));
+  const stage = parts.use(
+    await openStage({
+      instances: INSTANCES,
+      createDatabase: createPostgres,
+      announce,
+      env: PATIENCE,
+    }),
+  );
   console.log(`  pgbouncer pools by ${stage.pooler.pooling}\n`);
   const merchant = await openMerchant(stage, parts);
 

@@ -1,6 +1,6 @@
 import type { Sale } from "#lib/testing/crash/shop.ts";
+import { withClient } from "./database.ts";
 import type { Merchant } from "./merchant.ts";
-import { withClient } from "./postgres.ts";
 import type { Stage } from "./stage.ts";
 
 /** What three books say of the same sales: those of the shop, of the database, and of the providers. */

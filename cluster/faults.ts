@@ -1,12 +1,12 @@
-import { withClient } from "./postgres.ts";
-import type { Stage } from "./stage.ts";
+import { withClient } from "./database.ts";
+import type { PlainStage, Stage } from "./stage.ts";
 
-export type Fault = {
+export type Fault<S extends Stage = PlainStage> = {
   title: string;
   /** For how long it lasts, while the shop goes on selling. */
   lastsMs: number;
   /** Begins it; returns what ends it, as an operator or a supervisor would. */
-  strike(stage: Stage): Promise<() => Promise<unknown>>;
+  strike(stage: S): Promise<() => Promise<unknown>>;
 };
 
 export const faults: Fault[] = [

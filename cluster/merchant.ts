@@ -1,5 +1,10 @@
 import { gateways } from "#lib/core/vocabulary.ts";
-import { createApiClient, registerCardholder } from "#lib/testing/api-client.ts";
+import {
+  createApiClient,
+  paymentBody,
+  registerCardholder,
+  type TestCardholder,
+} from "#lib/testing/api-client.ts";
 import { openShop, type Shop, type ShopAnswer } from "#lib/testing/crash/shop.ts";
 import { connectStandIns } from "#lib/testing/merchant.ts";
 import { openOwnReach } from "#lib/testing/running-service.ts";
@@ -7,7 +12,13 @@ import { createTestKey, createTestOrganization } from "#lib/testing/test-service
 import type { Stage } from "./stage.ts";
 
 /** A merchant that is connected to both providers, and sells to some cardholders. */
-export type Merchant = { organizationId: string; key: string; cards: string[] };
+export type Merchant = {
+  organizationId: string;
+  key: string;
+  cards: string[];
+  /** Whose cards these are. */
+  cardholders: TestCardholder[];
+};
 
 const CARDS = 5;
 
@@ -21,7 +32,8 @@ export async function openMerchant(stage: Stage, parts: AsyncDisposableStack): P
   const cardholders = await Promise.all(
     Array.from({ length: CARDS }, () => registerCardholder(api)),
   );
-  const merchant = { organizationId, key, cards: cardholders.map(({ hashedPan }) => hashedPan) };
+  const cards = cardholders.map(({ hashedPan }) => hashedPan);
+  const merchant = { organizationId, key, cards, cardholders };
   await payEverywhere(stage, merchant);
   return merchant;
 }
@@ -32,6 +44,23 @@ async function payEverywhere({ instances }: Stage, { key, cards }: Merchant): Pr
   await Promise.all(
     shops.flatMap((shop) => gateways.map((gateway) => shop.pay(shop.sell(gateway)))),
   );
+}
+
+/** Whether each instance takes a payment now. */
+export async function paysEverywhere(
+  { instances }: Stage,
+  { key, cards }: Merchant,
+): Promise<boolean> {
+  const answers = await Promise.all(
+    instances.map((instance) =>
+      createApiClient(instance, key)
+        .post("/payments/gateway_one/create", {
+          body: paymentBody({ recipientHashedPan: cards[0], paymentMethod: "pm_card_visa" }),
+        })
+        .catch(() => undefined),
+    ),
+  );
+  return answers.every((answer) => answer?.status === 201);
 }
 
 /** The cluster as tests find it. */

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { SystemAccount } from "#lib/storage/embedded/account.ts";
 import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
 import { until } from "#lib/testing/until.ts";
+import { isAnswering } from "./database.ts";
 import type { Fault } from "./faults.ts";
 import { createInstance } from "./instance.ts";
-import { isAnswering } from "./postgres.ts";
 
 // Faults that need something of the machine, and are left out where it has not got that.
 
@@ -34,13 +34,9 @@ export const fullDisk: Fault = {
   title: "the disk of PostgreSQL full for 10 s",
   lastsMs: 10_000,
   async strike({ folder, postgres }) {
-    const disk = join(folder, "postgresql");
-    const ballast = join(disk, "ballast");
-    const { bavail, bsize } = statfsSync(disk);
-    // PostgreSQL goes on writing meanwhile, so that the end of it may find no place any more.
-    await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(ignoreFull);
+    const empty = await fillDisk(join(folder, "postgresql"));
     return async () => {
-      await unlink(ballast);
+      await empty();
       // Where it ends for that, maybe only now, its supervisor starts it again.
       await until(async () => {
         if (!postgres.isRunning()) await postgres.start();
@@ -49,6 +45,15 @@ export const fullDisk: Fault = {
     };
   },
 };
+
+/** Returns what makes place on it again. */
+export async function fillDisk(disk: string): Promise<() => Promise<void>> {
+  const ballast = join(disk, "ballast");
+  const { bavail, bsize } = statfsSync(disk);
+  // PostgreSQL goes on writing meanwhile, so that the end of it may find no place any more.
+  await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(ignoreFull);
+  return () => unlink(ballast);
+}
 
 function ignoreFull(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOSPC") throw error;

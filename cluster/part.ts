@@ -34,6 +34,12 @@ type Launch = {
 const READY_MS = 10 * 60_000;
 const END_MS = 3 * 60_000;
 
+/** The last resort of a run that ends without an end. */
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
 export function createPart(launch: Launch): Part {
   const { name, folder, command, options, isOurs = false } = launch;
   const running: { child?: ChildProcess } = {};
@@ -42,9 +48,6 @@ export function createPart(launch: Launch): Part {
     const { child } = running;
     return !child || child.exitCode !== null || child.signalCode !== null;
   };
-  // The last resort of a run that ends without an end.
-  process.once("exit", () => running.child?.kill("SIGKILL"));
-
   const stop = async (signal: NodeJS.Signals): Promise<number | null> => {
     const { child } = running;
     if (!child || isGone()) return child?.exitCode ?? null;
@@ -69,6 +72,8 @@ export function createPart(launch: Launch): Part {
       });
       closeSync(log);
       running.child = child;
+      children.add(child);
+      child.once("exit", () => children.delete(child));
       await Promise.race([once(child, "spawn"), once(child, "error")]);
       const isReady = () => launch.isReady(readOutput());
       await until(async () => isGone() || (await isReady()), READY_MS).catch(() => undefined);

@@ -3,32 +3,28 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Client } from "pg";
-import { runAs, type SystemAccount } from "#lib/storage/embedded/account.ts";
+import { runAs } from "#lib/storage/embedded/account.ts";
+import type { Place } from "./around.ts";
+import {
+  createDatabase,
+  type Database,
+  databaseSettings,
+  databaseUrl,
+  isAnswering,
+} from "./database.ts";
 import { createPart, type Part } from "./part.ts";
-import type { Programs } from "./programs.ts";
 
-export type Postgres = Part & {
-  port: number;
-  /** The password of both roles, and of the superuser. */
-  password: string;
-  /** The database for a role. */
-  urlFor(role: "postgres" | "sealslip" | "sealslip_owner", name?: string): string;
-  /** Creates the roles of docs/operations.md, and a database for them. */
-  createDatabase(name: string): Promise<void>;
-};
+export type Postgres = Database & Part;
 
 const run = promisify(execFile);
-const MAX_CONNECTIONS = 300;
 
 /** PostgreSQL as a package brings it, over TCP, with what docs/operations.md says to set. */
-export async function createPostgres(options: {
-  folder: string;
-  programs: Programs;
-  account: SystemAccount | undefined;
-  port: number;
-}): Promise<Postgres> {
-  const { folder, programs, account, port } = options;
+export async function createPostgres({
+  folder,
+  programs,
+  account,
+  port,
+}: Place): Promise<Postgres> {
   const data = join(folder, "postgresql", "data");
   const password = randomBytes(16).toString("hex");
   const passwordFile = join(folder, "postgresql", "password");
@@ -40,15 +36,10 @@ export async function createPostgres(options: {
     port: String(port),
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    max_connections: String(MAX_CONNECTIONS),
-    // Small enough for the disk that a trial fills.
-    max_wal_size: "192MB",
-    log_min_error_statement: "panic",
-    log_error_verbosity: "terse",
+    ...databaseSettings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const urlFor: Postgres["urlFor"] = (role, name = "sealslip") =>
-    `postgresql://${role}:${password}@127.0.0.1:${port}/${name}`;
+  const urlFor: Database["urlFor"] = (role, name) => databaseUrl({ port, password }, role, name);
   const part = createPart({
     name: "postgresql",
     folder,
@@ -65,41 +56,4 @@ export async function createPostgres(options: {
     urlFor,
     createDatabase: (name) => createDatabase(urlFor("postgres", "postgres"), { name, password }),
   };
-}
-
-async function createDatabase(
-  url: string,
-  { name, password }: { name: string; password: string },
-): Promise<void> {
-  await withClient(url, async (client) => {
-    const { rows } = await client.query("SELECT FROM pg_roles WHERE rolname = 'sealslip'");
-    if (rows.length === 0) {
-      await client.query(`CREATE ROLE sealslip_owner LOGIN PASSWORD '${password}'`);
-      await client.query(`CREATE ROLE sealslip LOGIN PASSWORD '${password}'`);
-      await client.query("ALTER ROLE sealslip SET statement_timeout = '30s'");
-      await client.query("ALTER ROLE sealslip SET timezone = 'UTC'");
-    }
-    await client.query(`CREATE DATABASE ${name} OWNER sealslip_owner`);
-    await client.query(`GRANT CREATE ON DATABASE ${name} TO sealslip`);
-  });
-}
-
-/** Runs `work` on a connection of its own. */
-export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-/** Whether it takes a connection and answers. */
-export async function isAnswering(url: string): Promise<boolean> {
-  return await withClient(url, (client) => client.query("SELECT 1")).then(
-    () => true,
-    () => false,
-  );
 }

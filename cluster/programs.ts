@@ -5,6 +5,11 @@ import { delimiter, join } from "node:path";
 /** The paths of what stands around the service in production. */
 export type Programs = Record<ProgramName, string>;
 
+/** Those of a failover, beside the others. */
+export type FailoverPrograms = Record<keyof typeof failoverNames, string>;
+
+const failoverNames = { patroni: "patroni", etcd: "etcd" } as const;
+
 const names = {
   postgres: "postgres",
   initdb: "initdb",
@@ -21,7 +26,7 @@ const POSTGRES_FOLDERS = "/{usr/lib/postgresql/*,opt/homebrew/opt/postgresql@*}/
 
 /** Throws an error of one line, with the remedy, where one of them is missing. */
 export function findPrograms(): Programs {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), ...FOLDERS, ...newestPostgres()];
+  const folders = findFolders();
   const found = Object.entries(names).map(([name, file]) => [name, findIn(folders, file)] as const);
   const missing = found.flatMap(([name, path]) =>
     path === undefined ? names[name as ProgramName] : [],
@@ -34,11 +39,26 @@ export function findPrograms(): Programs {
   return Object.fromEntries(found) as Programs;
 }
 
+/** Undefined where one of them is missing. */
+export function findFailoverPrograms(): FailoverPrograms | undefined {
+  const folders = findFolders();
+  const patroni = findIn(folders, failoverNames.patroni);
+  const etcd = findIn(folders, failoverNames.etcd);
+  return patroni && etcd ? { patroni, etcd } : undefined;
+}
+
+/** What to say where they are missing. */
+export const FAILOVER_PACKAGES = "apt-get install patroni etcd-server";
+
 /** The version that a program prints, such as 1.24.1. */
 export function readVersion(path: string): string {
   const flag = path.endsWith("haproxy") ? "-v" : "--version";
   const output = execFileSync(path, [flag], { encoding: "utf8" });
   return /\d+(?:\.\d+)+/.exec(output)?.[0] ?? "unknown";
+}
+
+function findFolders(): string[] {
+  return [...(process.env.PATH ?? "").split(delimiter), ...FOLDERS, ...newestPostgres()];
 }
 
 function findIn(folders: readonly string[], file: string): string | undefined {

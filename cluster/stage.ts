@@ -5,21 +5,29 @@ import { startSquareStandIn } from "#lib/gateways/square/testing/square-stand-in
 import { startStripeStandIn } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { ownSecretsPath, writeNewSecrets } from "#lib/secrets/read-secrets.ts";
 import { getDatabaseAccount, type SystemAccount } from "#lib/storage/embedded/account.ts";
-import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
 import { startSmtpStandIn } from "#lib/testing/smtp-stand-in.ts";
-import { type Balancer, createBalancer, createPooler, createRedis, type Pooler } from "./around.ts";
+import {
+  type Balancer,
+  createBalancer,
+  createPooler,
+  createRedis,
+  type Place,
+  type Pooler,
+} from "./around.ts";
+import type { Database } from "./database.ts";
 import { createInstance, createWorker, type Instance, migrate } from "./instance.ts";
 import type { Part } from "./part.ts";
-import { createPostgres, type Postgres } from "./postgres.ts";
+import { findFreePorts } from "./ports.ts";
+import type { Postgres } from "./postgres.ts";
 import { findPrograms, type Programs } from "./programs.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 /** What the service runs with in production, on loopback: all of it real but for the providers. */
-export type Stage = AsyncDisposable & {
+export type Stage<D extends Database = Database> = AsyncDisposable & {
   folder: string;
   programs: Programs;
   account: SystemAccount | undefined;
-  postgres: Postgres;
+  postgres: D;
   /** Between the pooler and PostgreSQL. */
   wire: Wire;
   pooler: Pooler;
@@ -37,19 +45,26 @@ export type Stage = AsyncDisposable & {
   dataDir: string;
 };
 
-type Options = {
+/** The stage of a trial whose PostgreSQL is a program of its own. */
+export type PlainStage = Stage<Postgres>;
+
+type Options<D extends Database> = {
   instances: number;
+  /** Its PostgreSQL, at a port that is free. */
+  createDatabase: (place: Place) => Promise<D>;
   /** Is told of each part that runs. */
   announce: (line: string) => void;
   /** Puts a disk where PostgreSQL's files go; returns what takes it away. */
   mountDisk?: (folder: string, account: SystemAccount | undefined) => Promise<() => Promise<void>>;
+  /** Whether the service reaches PostgreSQL past the pooler. */
+  isDirect?: boolean;
   /** Settings of this trial, for all instances and the worker. */
   env?: Record<string, string>;
   /** What the last instance runs with beside the others' settings. */
   lastEnv?: (folder: string) => Promise<Record<string, string>>;
 };
 
-export async function openStage(options: Options): Promise<Stage> {
+export async function openStage<D extends Database>(options: Options<D>): Promise<Stage<D>> {
   const { instances: count, announce } = options;
   const programs = findPrograms();
   await using opening = new AsyncDisposableStack();
@@ -62,10 +77,10 @@ export async function openStage(options: Options): Promise<Stage> {
   if (disk) opening.defer(disk);
   const lastEnv = await options.lastEnv?.(folder);
 
-  const ports = await takePorts(count + 5);
+  const ports = (await findFreePorts(count + 5)) as Ports;
   const [databasePort, poolerPort, redisPort, balancerPort, statsPort, ...servicePorts] = ports;
   const shared = { folder, programs, account };
-  const postgres = await createPostgres({ ...shared, port: databasePort });
+  const postgres = await options.createDatabase({ ...shared, port: databasePort });
   const wire = opening.use(await openWire(databasePort));
   const pooler = await createPooler(
     { ...shared, port: poolerPort },
@@ -95,7 +110,7 @@ export async function openStage(options: Options): Promise<Stage> {
     TRUSTED_PROXIES: "1",
     DATA_DIR: dataDir,
     SECRETS_FILE: ownSecretsPath(dataDir),
-    DATABASE_URL: `postgresql://sealslip:${postgres.password}@127.0.0.1:${poolerPort}/sealslip`,
+    DATABASE_URL: `postgresql://sealslip:${postgres.password}@127.0.0.1:${options.isDirect ? wire.port : poolerPort}/sealslip`,
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     SMTP_URL: mail.url,
     STRIPE_API_BASE: providers.gateway_one.url,
@@ -150,9 +165,3 @@ async function prepareFolders(folder: string, account: SystemAccount | undefined
 }
 
 type Ports = [number, number, number, number, number, ...number[]];
-
-async function takePorts(count: number): Promise<Ports> {
-  const ports = new Set<number>();
-  while (ports.size < count) ports.add(await findFreePort());
-  return [...ports] as Ports;
-}

@@ -6,7 +6,9 @@ import { reportFailure } from "./steps.mjs";
 
 // npm run cluster, and npm run chaos: several instances with the parts around them in production.
 
-const [trial, ...rest] = process.argv.slice(2);
+const [first, ...others] = process.argv.slice(2);
+const isFailover = first === "cluster" && others[0] === "failover";
+const [trial, ...rest] = isFailover ? others : [first, ...others];
 
 try {
   await install();

@@ -31,7 +31,9 @@ export async function openOwnReach(
   { url, databaseUrl, dataDir }: RunningService,
   parts: AsyncDisposableStack,
 ): Promise<void> {
-  setTestConfig({ DATA_DIR: dataDir, SECRETS_FILE: ownSecretsPath(dataDir) });
+  // A trial cuts these connections, too; what the service says of that is in its own log.
+  const quiet = { LOG_LEVEL: "fatal" };
+  setTestConfig({ DATA_DIR: dataDir, SECRETS_FILE: ownSecretsPath(dataDir), ...quiet });
   connectDatabase(databaseUrl);
   parts.defer(closeDatabase);
   await openServiceSecrets();

@@ -20,6 +20,8 @@ const transitions = `
   UNION ALL
   SELECT 'receipt.delivered', id FROM payment WHERE delivered_at IS NOT NULL
   UNION ALL
+  SELECT DISTINCT 'receipt.opened', payment_id FROM payment_event WHERE kind = 'opened'
+  UNION ALL
   SELECT 'user.registered', id FROM cardholder`;
 
 /** Refunds that ended twice: the first end is in the timeline of their sale, the row has the second. */

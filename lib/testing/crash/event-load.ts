@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { type Answer, paymentBody, randomHashedPan, refundBody } from "#lib/testing/api-client.ts";
 import { createPair, type TestPair } from "#lib/testing/device-keys.ts";
+import { postOnce } from "./post-once.ts";
 
 /** Calls of a merchant with accounts at providers, of one with the sandbox, and of the issuer of their cards. */
 export type EventLoad = {
@@ -59,7 +60,7 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
 
   async function ask(key: string, path: string, body: object) {
     for (let attempt = 0; !state.isAbandoned; attempt += 1) {
-      const answer = await post(`${url}/api/v1${path}`, key, body);
+      const answer = await postOnce(`${url}/api/v1${path}`, key, body);
       if (answer && answer.status < 500) return answer;
       counts.repeated += 1;
       await pause(Math.min(PACE_MS * 2 ** attempt, 500));
@@ -182,15 +183,4 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
       Object.assign(state, { isOpen: false, isAbandoned: true });
     },
   };
-}
-
-/** Undefined where the connection ends before the answer does. */
-async function post(url: string, key: string, body: object) {
-  try {
-    const headers = { "X-API-Key": key, "Content-Type": "application/json" };
-    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
-    return { status: response.status, body: await response.json() };
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { type PaymentRequest, paymentRequest } from "#lib/receipts/contract.ts";
 import { paymentBody } from "#lib/testing/api-client.ts";
+import { postOnce } from "./post-once.ts";
 
 /** A request of the shop, and what became of it. */
 export type Sale = {
@@ -14,6 +15,8 @@ export type Sale = {
   /** Whether it was sent again. */
   retried: boolean;
   paymentId?: string;
+  /** As it was answered last. */
+  status?: string;
 };
 
 export type Shop = {
@@ -33,7 +36,12 @@ export type Shop = {
 };
 
 /** What became of one call: undefined where no answer came. */
-export type ShopAnswer = { status: number | undefined; ms: number };
+export type ShopAnswer = {
+  status: number | undefined;
+  ms: number;
+  /** The header that says when to try again. */
+  retryAfter: string | undefined;
+};
 
 const PACE_MS = 20;
 // Those who wait out an outage do not hold up the rest by asking all the time.
@@ -64,8 +72,13 @@ export function openShop(
     async send(sale) {
       sale.retried = sale.interruptions > 0;
       const begunAt = performance.now();
-      const answer = await post(`${url}/api/v1/payments/${sale.gateway}/create`, key, sale.request);
-      watch({ status: answer?.status, ms: performance.now() - begunAt });
+      const answer = await postOnce(
+        `${url}/api/v1/payments/${sale.gateway}/create`,
+        key,
+        sale.request,
+      );
+      const ms = performance.now() - begunAt;
+      watch({ status: answer?.status, ms, retryAfter: answer?.retryAfter });
       if (answer === undefined || answer.status >= 500) {
         sale.interruptions += 1;
         return false;
@@ -77,6 +90,7 @@ export function openShop(
         throw new Error(`${sale.receiptId} was paid as ${sale.paymentId} and as ${paymentId}`);
       }
       sale.paymentId = paymentId;
+      sale.status = answer.body.data.veroMetadata.paymentStatus;
       return true;
     },
 
@@ -151,15 +165,4 @@ async function isAlive(url: string): Promise<boolean> {
     },
     () => false,
   );
-}
-
-/** Undefined where the connection ends before the answer does. */
-async function post(url: string, key: string, request: PaymentRequest) {
-  try {
-    const headers = { "X-API-Key": key, "Content-Type": "application/json" };
-    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(request) });
-    return { status: response.status, body: await response.json() };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,98 @@
+import { pool } from "#lib/storage/database.ts";
+import { createApiClient } from "#lib/testing/api-client.ts";
+import type { Shop } from "#lib/testing/crash/shop.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "#lib/testing/webhook-receiver.ts";
+import { listEvents } from "./failover-books.ts";
+import type { FailoverStage } from "./failover-faults.ts";
+import { createFailoverLoad, type FailoverLoad } from "./failover-load.ts";
+import { type Merchant, openClusterShop, openMerchant } from "./merchant.ts";
+import { canMount, mountDisk } from "./optional-faults.ts";
+import { createPatroni } from "./patroni.ts";
+import { patroniTimes } from "./patroni-node.ts";
+import type { FailoverPrograms } from "./programs.ts";
+import { openStage } from "./stage.ts";
+
+const INSTANCES = 2;
+const TILLS = 3;
+
+/** What callers saw since it was last cleared. */
+type Seen = {
+  paid: number;
+  refused: number;
+  unanswered: number;
+  /** What neither a fault nor the state of a payment explains. */
+  wrong: string[];
+  paidAt: number[];
+};
+
+export type FailoverScene = {
+  stage: FailoverStage;
+  merchant: Merchant;
+  shop: Shop;
+  load: FailoverLoad;
+  receiver: WebhookReceiver;
+  /** Events of before the endpoint of webhooks. */
+  earlier: ReadonlySet<string>;
+  seen: Seen;
+};
+
+/** The service on PostgreSQL under Patroni, with all kinds of calls that go on from now. */
+export async function openFailoverScene(
+  { programs, isDirect }: { programs: FailoverPrograms; isDirect: boolean },
+  parts: AsyncDisposableStack,
+): Promise<FailoverScene> {
+  const stage: FailoverStage = parts.use(
+    await openStage({
+      instances: INSTANCES,
+      announce: (line) => console.log(`  ${line}`),
+      createDatabase: (place) =>
+        createPatroni({ ...place, failoverPrograms: programs, ...(canMount() && { mountDisk }) }),
+      isDirect,
+      env: {
+        ALLOW_IN_PRODUCTION: "plain-base-url,private-webhooks",
+        WEBHOOK_ALLOW_PRIVATE: "1",
+      },
+    }),
+  );
+  const times = Object.entries(patroniTimes).map(([name, seconds]) => `${name} ${seconds}`);
+  const way = isDirect ? "past pgbouncer" : `pgbouncer pools by ${stage.pooler.pooling}`;
+  console.log(`  ${way}; Patroni: ${times.join(", ")}\n`);
+  const merchant = await openMerchant(stage, parts);
+  const receiver = parts.use(await startWebhookReceiver());
+  const earlier = await listEvents(pool());
+  await createApiClient(stage.balancer, merchant.key).call("POST /api/v1/webhook-endpoints", {
+    body: { url: `${receiver.url}/events` },
+  });
+
+  const seen: Seen = { paid: 0, refused: 0, unanswered: 0, wrong: [], paidAt: [] };
+  const note = (answer: Answered) => {
+    const kind = nameAnswer(answer);
+    if (kind === "wrong") seen.wrong.push(JSON.stringify(answer));
+    else seen[kind] += 1;
+  };
+  const shop = openClusterShop(stage, merchant, (answer) => {
+    note(answer);
+    if (nameAnswer(answer) === "paid") seen.paidAt.push(performance.now());
+  });
+  const load = createFailoverLoad(stage.balancer.url, merchant, {
+    shop,
+    watch: (answer) => {
+      if (nameAnswer(answer) !== "paid") note(answer);
+    },
+  });
+  parts.defer(async () => {
+    shop.abandon();
+    load.abandon();
+  });
+  shop.open(TILLS);
+  load.open();
+  return { stage, merchant, shop, load, receiver, earlier, seen };
+}
+
+type Answered = { status?: number | undefined; retryAfter?: string | undefined };
+
+function nameAnswer({ status, retryAfter }: Answered): "paid" | "refused" | "unanswered" | "wrong" {
+  if (status === undefined) return "unanswered";
+  if (status === 503 && retryAfter !== undefined) return "refused";
+  return status < 300 ? "paid" : "wrong";
+}

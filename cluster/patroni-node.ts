@@ -1,0 +1,170 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { chown, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { runAs } from "#lib/storage/embedded/account.ts";
+import { until } from "#lib/testing/until.ts";
+import type { Place } from "./around.ts";
+import { databaseSettings, databaseUrl } from "./database.ts";
+import { createPart, type Part } from "./part.ts";
+import { isAlive, processTree, readCommand, signalAll } from "./processes.ts";
+import type { Wire } from "./wire.ts";
+
+/** One PostgreSQL with the Patroni that leads it; `Part` is the Patroni. */
+export type PatroniNode = Part & {
+  port: number;
+  /** Patroni's REST API. */
+  restPort: number;
+  /** Where the files of PostgreSQL are. */
+  disk: string;
+  /** Its ways to the members of etcd. */
+  links: Wire[];
+  /** PostgreSQL itself, past HAProxy. */
+  url: string;
+  /** SIGKILL to PostgreSQL and Patroni at once, as if the machine were gone. */
+  crash(): Promise<void>;
+  /** SIGSTOP to all of them, as a machine that stands still. */
+  freeze(): void;
+  thaw(): void;
+};
+
+/**
+ * Seconds. A primary that is gone is followed by another one once `ttl` is over, counted from its last renewal, which
+ * comes every `loop_wait`. One that does not reach etcd for `retry_timeout` steps down before that.
+ */
+export const patroniTimes = { ttl: 20, loop_wait: 2, retry_timeout: 7 } as const;
+
+const GONE_MS = 20_000;
+
+type Options = Place & {
+  name: string;
+  restPort: number;
+  links: Wire[];
+  password: string;
+  patroni: string;
+};
+
+export async function createPatroniNode(options: Options): Promise<PatroniNode> {
+  const { folder, name, account, port, restPort, links, password, patroni } = options;
+  const disk = join(folder, "postgresql", name);
+  const data = join(disk, "data");
+  const path = join(folder, `${name}.yml`);
+  // JSON is YAML.
+  await writeFile(path, JSON.stringify(patroniSettings({ ...options, disk, data })), {
+    mode: 0o644,
+  });
+  const part = createPart({
+    name,
+    folder,
+    command: [patroni, path],
+    options: runAs(account),
+    isReady: () => isRunning(restPort),
+  });
+  const postmaster = () => readPostmaster(data);
+  const all = () => [part.pid(), ...(postmaster() ? processTree(postmaster()) : [])];
+  const freeze = () => {
+    // First what starts others.
+    signalAll([part.pid(), postmaster()].filter(Boolean), "SIGSTOP");
+    signalAll(all(), "SIGSTOP");
+  };
+  // A trial that is cut short leaves no PostgreSQL behind: it is no child of Patroni.
+  const quit = () => {
+    signalAll(all(), "SIGCONT");
+    if (postmaster()) signalAll([postmaster()], "SIGQUIT");
+  };
+  process.once("exit", quit);
+
+  return {
+    ...part,
+    ...{ port, restPort, disk, links, freeze },
+    url: databaseUrl({ port, password }, "postgres", "postgres"),
+    thaw: () => signalAll(all(), "SIGCONT"),
+    async crash() {
+      freeze();
+      const pids = all();
+      signalAll(pids, "SIGKILL");
+      await until(async () => !pids.some(isAlive) && !part.isRunning(), GONE_MS);
+    },
+    async [Symbol.asyncDispose]() {
+      const pid = postmaster();
+      signalAll(all(), "SIGCONT");
+      await part.kill();
+      quit();
+      // At once, and its shared memory is given back.
+      await until(async () => !pid || !isAlive(pid), GONE_MS).catch(() =>
+        signalAll(processTree(pid), "SIGKILL"),
+      );
+      process.off("exit", quit);
+    },
+  };
+}
+
+function patroniSettings(options: Options & { disk: string; data: string }) {
+  const { name, programs, port, restPort, links, password, disk, data } = options;
+  const rest = `127.0.0.1:${restPort}`;
+  const address = `127.0.0.1:${port}`;
+  return {
+    scope: "sealslip",
+    name,
+    restapi: { listen: rest, connect_address: rest },
+    // Not `etcd3`: with that, Patroni 3.0 writes its name over the next primary's when it wakes up after it.
+    // As proxies: the members' own addresses would lead past the wires.
+    etcd: { hosts: links.map((link) => `127.0.0.1:${link.port}`), use_proxies: true },
+    bootstrap: {
+      dcs: {
+        ...patroniTimes,
+        synchronous_mode: true,
+        postgresql: {
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: databaseSettings,
+        },
+      },
+      initdb: [{ encoding: "UTF8" }, "data-checksums"],
+    },
+    postgresql: {
+      listen: address,
+      connect_address: address,
+      data_dir: data,
+      bin_dir: dirname(realpathSync(programs.initdb)),
+      pgpass: join(disk, "pgpass"),
+      authentication: {
+        superuser: { username: "postgres", password },
+        replication: { username: "replicator", password },
+      },
+      pg_hba: [
+        "host all all 127.0.0.1/32 scram-sha-256",
+        "host replication all 127.0.0.1/32 scram-sha-256",
+      ],
+      parameters: { unix_socket_directories: "" },
+    },
+  };
+}
+
+async function isRunning(restPort: number): Promise<boolean> {
+  const url = `http://127.0.0.1:${restPort}/health`;
+  return await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.ok;
+    },
+    () => false,
+  );
+}
+
+/** Of its file, which outlives a kill: 0 where that process is gone, or another's by now. */
+function readPostmaster(data: string): number {
+  try {
+    const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+    return readCommand(pid).includes(data) ? pid : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Makes the folder that PostgreSQL's account owns. */
+export async function prepareNode({ folder, account }: Place, name: string): Promise<string> {
+  const disk = join(folder, "postgresql", name);
+  await mkdir(disk, { mode: 0o750 });
+  if (account) await chown(disk, account.uid, account.gid);
+  return disk;
+}
