@@ -12,7 +12,7 @@ import { traceStatements } from "./trace-statements.ts";
 
 // Enough that one commit's wait for the disk is another's time to run, few enough to share writes.
 const PIPELINE_LANES = 4;
-const ASYNC_COMMIT_LANES = 2;
+const RESULT_LANES = 2;
 // It waits for no lock. With two, look-ups are spread over more statements: a tenth more processor time a payment.
 const READ_LANES = 1;
 
@@ -20,7 +20,7 @@ const READ_LANES = 1;
 export const MAX_POOL = 16;
 
 /** What one process opens besides its pool. */
-export const CONNECTIONS_BESIDE_POOL = PIPELINE_LANES + ASYNC_COMMIT_LANES + READ_LANES;
+export const CONNECTIONS_BESIDE_POOL = PIPELINE_LANES + RESULT_LANES + READ_LANES;
 
 // Rows of known keys are read through their index, even while PostgreSQL still takes a table that it
 // has never counted for a small one.
@@ -64,10 +64,10 @@ export function connectDatabase(url: string): void {
   shareDatabase({
     pool,
     pipeline: asTraced(openPipeline(connection, { lanes: PIPELINE_LANES, onError })),
-    asyncCommitPipeline: asTraced(
+    resultPipeline: asTraced(
       openPipeline(
-        { ...connection, options: `${IN_UTC} ${BY_INDEX} -c synchronous_commit=off` },
-        { lanes: ASYNC_COMMIT_LANES, onError },
+        { ...connection, options: `${IN_UTC} ${BY_INDEX}` },
+        { lanes: RESULT_LANES, onError },
       ),
     ),
     readPipeline: asTraced(

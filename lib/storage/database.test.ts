@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { connectDatabase } from "./connect-database.ts";
-import { asyncCommitPipeline, closeDatabase, pipeline, pool } from "./database.ts";
+import { closeDatabase, pipeline, pool, resultPipeline } from "./database.ts";
 import type { Queryable } from "./pipeline.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -20,7 +20,7 @@ after(async () => {
 const ways: [name: string, way: () => Queryable, synchronousCommit: string][] = [
   ["what cannot be found out again waits for the disk", pipeline, "on"],
   ["what the pool runs waits for the disk", pool, "on"],
-  ["what can be found out again does not", asyncCommitPipeline, "off"],
+  ["a result waits for the disk", resultPipeline, "on"],
 ];
 for (const [name, way, synchronousCommit] of ways) {
   test(name, async () => {

@@ -17,7 +17,7 @@ export type Standby = {
 export type Database = {
   pool: pg.Pool;
   pipeline: Pipeline;
-  asyncCommitPipeline: Pipeline;
+  resultPipeline: Pipeline;
   readPipeline: Pipeline;
   createPrisma(): PrismaClient;
   prisma?: PrismaClient;
@@ -64,8 +64,8 @@ export async function closeDatabase(): Promise<void> {
   await database?.pool.end();
 }
 
-function pipelinesOf({ pipeline, asyncCommitPipeline, readPipeline }: Database): Pipeline[] {
-  return [pipeline, asyncCommitPipeline, readPipeline];
+function pipelinesOf({ pipeline, resultPipeline, readPipeline }: Database): Pipeline[] {
+  return [pipeline, resultPipeline, readPipeline];
 }
 
 /** For the payment path: single prepared statements that share a few connections. */
@@ -74,12 +74,11 @@ export function pipeline(): Queryable {
 }
 
 /**
- * The same for writes that need not wait for the disk, because they are repeated if they are lost. A crash
- * of PostgreSQL may lose those of the last second, never a part of one. They may wait for rows that another
- * transaction has locked.
+ * The same for the results of payments, which may wait for rows that another transaction has locked: on lanes of their
+ * own, nothing else stands behind them.
  */
-export function asyncCommitPipeline(): Queryable {
-  return open().asyncCommitPipeline;
+export function resultPipeline(): Queryable {
+  return open().resultPipeline;
 }
 
 /** The same for reads, which lock no rows: on lanes of their own, they never stand behind a write that waits. */

@@ -1,5 +1,5 @@
 import { batched } from "#lib/core/batched.ts";
-import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
+import { resultPipeline, pool } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
@@ -43,17 +43,13 @@ export async function updateResult(
   return (settled ?? (await retryResult(db, key, result))) !== undefined;
 }
 
-/**
- * The same in one statement with the results of other payments, and without waiting for the disk.
- * Lost in a crash of the database, the payment is pending again, and its gateway asked again. Undefined
- * where the status did not change.
- */
+/** The same in one statement with the results of other payments. Undefined where the status did not change. */
 export async function updateResultInBatch(
   key: PaymentKey,
   result: PaymentResult,
 ): Promise<Settled | undefined> {
   const settled = await writeTogether({ key, result });
-  return settled ?? (await retryResult(asyncCommitPipeline(), key, result));
+  return settled ?? (await retryResult(resultPipeline(), key, result));
 }
 
 /** A result, and of which payment. */
@@ -68,7 +64,7 @@ export async function updateResults(
 }
 
 const writeTogether = batched(
-  (settlements: readonly Settlement[]) => writeResults(asyncCommitPipeline(), settlements),
+  (settlements: readonly Settlement[]) => writeResults(resultPipeline(), settlements),
   isRefused,
 );
 
