@@ -55,7 +55,7 @@ export function Presenter({
     <section
       id={PRESENTER}
       aria-label="Presentation"
-      className="fixed inset-0 z-40 flex flex-col gap-[min(2.5vh,2rem)] overflow-y-auto bg-paper px-[5vw] py-[min(4vh,3rem)] text-[clamp(1.5rem,1.9vw,2.25rem)] leading-snug"
+      className="fixed inset-0 z-40 flex flex-col gap-[min(2vh,2rem)] overflow-y-auto bg-paper px-[5vw] py-[min(4vh,3rem)] text-[clamp(1.5rem,1.9vw,2.25rem)] leading-snug"
     >
       <div>
         <h1
@@ -138,7 +138,7 @@ type ProgressProps = { beat: number; onBack: () => void; onNext: () => void; onL
 
 function Progress({ beat, onBack, onNext, onLeave }: ProgressProps) {
   return (
-    <footer className="sticky -bottom-[min(4vh,3rem)] flex items-center justify-between gap-6 bg-paper py-2">
+    <footer className="sticky -bottom-[min(4vh,3rem)] flex items-center justify-between gap-6 bg-paper">
       <ol aria-label="Beats" className="flex gap-x-8">
         {beats.map((name, at) => (
           <li
