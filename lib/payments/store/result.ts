@@ -1,5 +1,5 @@
 import { batched } from "#lib/core/batched.ts";
-import { resultPipeline, pool } from "#lib/storage/database.ts";
+import { pool, resultPipeline } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";

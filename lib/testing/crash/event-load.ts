@@ -69,11 +69,7 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
     throw new Error("abandoned");
   }
 
-  async function pay(
-    key: string,
-    gateway: GatewayName,
-    fields: object,
-  ): Promise<Paid | undefined> {
+  async function pay(key: string, gateway: GatewayName, fields: object): Promise<Paid | undefined> {
     // Square lists payments by their total: with one for all, a look for a lost answer would read all of them.
     const amount = 500 + counts.paid + counts.declined;
     const body = paymentBody({ recipientHashedPan: drawCard(), amount, ...fields });
