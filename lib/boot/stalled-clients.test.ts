@@ -17,8 +17,7 @@ import { createFrontDoor } from "./front-door.ts";
 /** More than the operating system takes for a connection. */
 const LARGE = Buffer.alloc(16 * 1024 * 1024, "receipt ");
 
-/** For a request that would wait for another client. */
-// For what hangs: a busy machine takes a minute.
+/** For a request that would wait for another client: it hangs then, and a busy machine takes a minute without that. */
 const soon = { timeout: 600_000 };
 
 const form = "Content-Type: application/x-www-form-urlencoded";

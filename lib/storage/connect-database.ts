@@ -61,21 +61,12 @@ export function connectDatabase(url: string): void {
     endWhenReadOnly(client);
   });
   const asTraced = tracesEndpoint === undefined ? (one: Pipeline) => one : traceStatements;
+  const byIndex = { ...connection, options: `${IN_UTC} ${BY_INDEX}` };
   shareDatabase({
     pool,
     pipeline: asTraced(openPipeline(connection, { lanes: PIPELINE_LANES, onError })),
-    resultPipeline: asTraced(
-      openPipeline(
-        { ...connection, options: `${IN_UTC} ${BY_INDEX}` },
-        { lanes: RESULT_LANES, onError },
-      ),
-    ),
-    readPipeline: asTraced(
-      openPipeline(
-        { ...connection, options: `${IN_UTC} ${BY_INDEX}` },
-        { lanes: READ_LANES, onError },
-      ),
-    ),
+    resultPipeline: asTraced(openPipeline(byIndex, { lanes: RESULT_LANES, onError })),
+    readPipeline: asTraced(openPipeline(byIndex, { lanes: READ_LANES, onError })),
     createPrisma: () => createPrisma(pool),
   });
 }

@@ -75,7 +75,7 @@ export function pipeline(): Queryable {
 
 /**
  * The same for the results of payments, which may wait for rows that another transaction has locked: on lanes of their
- * own, nothing else stands behind them.
+ * own, so that nothing else stands behind them.
  */
 export function resultPipeline(): Queryable {
   return open().resultPipeline;

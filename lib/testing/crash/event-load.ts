@@ -43,7 +43,7 @@ const testValues = [
 ];
 const testRefunds = ["return", "sandbox_refund_pending", "sandbox_refund_late_failure"];
 
-type Paid = { paymentId: string; paymentStatus: string };
+type Paid = { paymentId: string; veroMetadata: { paymentStatus: string } };
 
 function isPending(body: Answer["body"]): boolean {
   return body.error?.code === "conflict" && /^paymentStatus: is pending/.test(body.error.details);
@@ -89,7 +89,7 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
   }
 
   async function refund(key: string, gateway: GatewayName, paid: Paid, reference: string) {
-    const { paymentId, paymentStatus } = paid;
+    const { paymentId, veroMetadata } = paid;
     const refundReference = `${reference}-${paymentId}`;
     const path = `/payments/${gateway}/${paymentId}/refunds`;
     const request = refundBody({ refundReference, amount: 100 });
@@ -101,7 +101,7 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
         return;
       }
       // Whatever was killed meanwhile, a payment that was answered as paid stays paid.
-      const isEarly = paymentStatus !== "succeeded" && isPending(body);
+      const isEarly = veroMetadata.paymentStatus !== "succeeded" && isPending(body);
       if (!isEarly) throw new Error(`a refund was refused: ${JSON.stringify(body)}`);
       counts.repeated += 1;
       await pause(500);
