@@ -106,7 +106,7 @@ async function breakDatabase(parts: AsyncDisposableStack): Promise<string[]> {
 
 function nameAnswer(status: number | undefined): Exclude<keyof Seen, "longestMs"> {
   if (status === undefined) return "unanswered";
-  if (status === 503) return "refused";
+  if (status === 503 || status === 429) return "refused";
   return status < 300 ? "paid" : "wrong";
 }
 
@@ -116,13 +116,15 @@ async function strikeAll({ seen, ...scene }: Scene & { seen: Seen }): Promise<st
   const table = openTable([
     { title: "fault", width: 65 },
     { title: "paid", width: 6 },
-    { title: "503", width: 6 },
+    { title: "refused", width: 7 },
     { title: "none", width: 6 },
     { title: "longest", width: 8 },
     { title: "ready after", width: 11 },
     { title: "lost", width: 4 },
   ]);
-  console.log('\n  "none": the connection was cut, or the balancer had no server to ask\n');
+  console.log(
+    '\n  "refused": with 503 or 429, to be sent again; "none": the connection was cut, or the balancer had no server to ask\n',
+  );
   table.begin();
   const failures: string[] = [];
   for (const fault of chosen) {
@@ -135,7 +137,7 @@ async function strikeAll({ seen, ...scene }: Scene & { seen: Seen }): Promise<st
     table.row([fault.title, ...counts, ...times, String(lost)]);
     if (lost + doubled + seen.wrong === 0) continue;
     failures.push(
-      `✗ ${fault.title}: ${lost} lost, ${doubled} doubled, ${seen.wrong} other than 503`,
+      `✗ ${fault.title}: ${lost} lost, ${doubled} doubled, ${seen.wrong} wrong answers`,
     );
   }
   return failures;

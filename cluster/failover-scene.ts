@@ -93,6 +93,7 @@ type Answered = { status?: number | undefined; retryAfter?: string | undefined }
 
 function nameAnswer({ status, retryAfter }: Answered): "paid" | "refused" | "unanswered" | "wrong" {
   if (status === undefined) return "unanswered";
-  if (status === 503 && retryAfter !== undefined) return "refused";
+  // 429: all that waited for the database come again at the same moment, with one key.
+  if ((status === 503 || status === 429) && retryAfter !== undefined) return "refused";
   return status < 300 ? "paid" : "wrong";
 }

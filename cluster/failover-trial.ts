@@ -38,7 +38,7 @@ async function strikeAll(
   const table = openTable([
     { title: `fault, ${rounds} of each`, width: 50 },
     { title: "paid", width: 6 },
-    { title: "503", width: 6 },
+    { title: "refused", width: 7 },
     { title: "none", width: 6 },
     { title: "silent: median", width: 14 },
     { title: "longest", width: 7 },
@@ -49,7 +49,7 @@ async function strikeAll(
     { title: "not back", width: 8 },
   ]);
   console.log(
-    '  "silent": seconds from one paid payment to the next; "none": the connection was cut, or no instance was ready\n',
+    '  "refused": with 503 or 429, to be sent again; "none": the connection was cut, or no instance was ready; "silent": seconds from one paid payment to the next\n',
   );
   table.begin();
   const failures: string[] = [];

@@ -20,6 +20,7 @@ const benchmarks = {
   webhooks: "webhooks.ts",
   "console-reads": "console-reads.ts",
   "issuer-reads": "issuer-reads.ts",
+  cost: "cost.ts",
 };
 
 const asked = process.argv.slice(2);

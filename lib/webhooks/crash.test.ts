@@ -27,6 +27,7 @@ test("killed under load: each transition has one event, which is delivered, in o
     await progress(1 + randomInt(CALLS_BETWEEN));
     await stage[victim].kill();
     await stage[victim].start();
+    assert.deepEqual(await findPendingAgain(), [], `paid, and pending once ${victim} was killed`);
     await reviveOthers();
   }
   await progress(CALLS_BETWEEN);
@@ -53,6 +54,15 @@ test("killed under load: each transition has one event, which is delivered, in o
   assert.deepEqual([...violations, ...failed], []);
   assert.ok(events.length > KILLS * 2);
 });
+
+/** Of the payments that were answered as succeeded, those that are pending now. */
+async function findPendingAgain(): Promise<string[]> {
+  const { rows } = await stage.database.query<{ id: string }>(
+    "SELECT id FROM payment WHERE status = 'pending' AND id = ANY ($1)",
+    [[...stage.load.succeeded]],
+  );
+  return rows.map(({ id }) => id);
+}
 
 function answered(): number {
   const { paid, declined, refunded, registered } = stage.load.counts;

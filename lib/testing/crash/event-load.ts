@@ -23,6 +23,8 @@ export type EventLoad = {
     registered: number;
     repeated: number;
   };
+  /** The ids of payments that were answered as succeeded. */
+  succeeded: ReadonlySet<string>;
 };
 
 type Keys = { merchant: string; sandbox: string; issuer: string };
@@ -45,12 +47,17 @@ const testRefunds = ["return", "sandbox_refund_pending", "sandbox_refund_late_fa
 
 type Paid = { paymentId: string; veroMetadata: { paymentStatus: string } };
 
+function isSucceeded({ veroMetadata }: Paid): boolean {
+  return veroMetadata.paymentStatus === "succeeded";
+}
+
 function isPending(body: Answer["body"]): boolean {
   return body.error?.code === "conflict" && /^paymentStatus: is pending/.test(body.error.details);
 }
 
 export function createEventLoad(url: string, keys: Keys, cards: readonly string[]): EventLoad {
   const counts = { paid: 0, declined: 0, refunded: 0, registered: 0, repeated: 0 };
+  const succeeded = new Set<string>();
   const state: { isOpen: boolean; isAbandoned: boolean; failure?: unknown } = {
     isOpen: false,
     isAbandoned: false,
@@ -77,7 +84,9 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
     if (status === 402) counts.declined += 1;
     else if (status < 300) counts.paid += 1;
     else throw new Error(`a payment was refused: ${JSON.stringify(answer)}`);
-    return answer.data;
+    const paid: Paid | undefined = answer.data;
+    if (paid && isSucceeded(paid)) succeeded.add(paid.paymentId);
+    return paid;
   }
 
   /** One of four is not registered yet. */
@@ -89,7 +98,7 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
   }
 
   async function refund(key: string, gateway: GatewayName, paid: Paid, reference: string) {
-    const { paymentId, veroMetadata } = paid;
+    const { paymentId } = paid;
     const refundReference = `${reference}-${paymentId}`;
     const path = `/payments/${gateway}/${paymentId}/refunds`;
     const request = refundBody({ refundReference, amount: 100 });
@@ -101,7 +110,7 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
         return;
       }
       // Whatever was killed meanwhile, a payment that was answered as paid stays paid.
-      const isEarly = veroMetadata.paymentStatus !== "succeeded" && isPending(body);
+      const isEarly = !isSucceeded(paid) && isPending(body);
       if (!isEarly) throw new Error(`a refund was refused: ${JSON.stringify(body)}`);
       counts.repeated += 1;
       await pause(500);
@@ -136,6 +145,7 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
 
   return {
     counts,
+    succeeded,
     open() {
       state.isOpen = true;
       const card = { paymentMethod: "pm_card_visa" };

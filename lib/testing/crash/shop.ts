@@ -79,7 +79,7 @@ export function openShop(
       );
       const ms = performance.now() - begunAt;
       watch({ status: answer?.status, ms, retryAfter: answer?.retryAfter });
-      if (answer === undefined || answer.status >= 500) {
+      if (answer === undefined || answer.status === 429 || answer.status >= 500) {
         sale.interruptions += 1;
         return false;
       }
