@@ -9,6 +9,8 @@ import { postOnce } from "./post-once.ts";
 export type EventLoad = {
   /** Calls until it is closed. */
   open(): void;
+  /** One payment more; returns as soon as it is answered. */
+  payOnce(): Promise<void>;
   /** Ends; each call that was begun is repeated until it is answered. */
   close(): Promise<void>;
   /** Ends everything at once. */
@@ -143,12 +145,12 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
     }
   }
 
+  const card = { paymentMethod: "pm_card_visa" };
   return {
     counts,
     succeeded,
     open() {
       state.isOpen = true;
-      const card = { paymentMethod: "pm_card_visa" };
       const nonce = { cardNonce: "cnon:card-nonce-ok" };
       const turn = (all: readonly string[]) => (sale: number) => all[sale % all.length] ?? "";
       const testValue = turn(testValues);
@@ -180,6 +182,9 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
           }),
         );
       }
+    },
+    async payOnce() {
+      await pay(keys.merchant, "gateway_one", card);
     },
     async close() {
       state.isOpen = false;
