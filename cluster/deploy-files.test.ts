@@ -83,7 +83,7 @@ describe("the files for a PostgreSQL that fails over", () => {
 test("a trial's HAProxy has the settings of the file, and servers of its own", () => {
   const text = fillProxyFile(6000, [{ name: "pg-1", port: 6001, restPort: 6002 }]);
   const lines = text.split("\n").map((line) => line.trim());
-  assert.ok(text.startsWith("defaults\n"));
+  assert.ok(text.startsWith("listen primary\n"));
   for (const line of [
     "bind 127.0.0.1:6000",
     "option httpchk GET /primary",

@@ -47,7 +47,7 @@ type Server = { name: string; port: number; restPort: number };
 /** HAProxy's file with another port and other servers, which it checks without TLS; it runs as whoever starts it. */
 export function fillProxyFile(port: number, servers: readonly Server[]): string {
   const text = read("haproxy.cfg");
-  const lines = text.slice(text.indexOf("defaults\n")).split("\n");
+  const lines = text.slice(text.indexOf("listen primary\n")).split("\n");
   return [
     ...lines
       .filter((line) => !line.startsWith("  server "))
