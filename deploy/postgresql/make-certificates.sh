@@ -20,6 +20,8 @@ for machine in "$@"; do
   cat > extensions.txt <<END
 subjectAltName = DNS:$machine, DNS:$primary
 extendedKeyUsage = serverAuth, clientAuth
+basicConstraints = CA:FALSE
+authorityKeyIdentifier = keyid
 END
   openssl x509 -req -in request.pem -CA ca.crt -CAkey ca.key -CAcreateserial -days "$days" \
     -extfile extensions.txt -out "$machine.crt"
