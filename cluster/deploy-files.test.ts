@@ -25,7 +25,10 @@ describe("the files for a PostgreSQL that fails over", () => {
 
   test("commits wait for a standby, and the lead is renewed by comparison", () => {
     assert.equal(dcs.synchronous_mode, true);
-    assert.deepEqual(Object.keys(patroni).filter((name) => name.startsWith("etcd")), ["etcd"]);
+    assert.deepEqual(
+      Object.keys(patroni).filter((name) => name.startsWith("etcd")),
+      ["etcd"],
+    );
     assert.equal(etcd.ETCD_ENABLE_V2, "true");
   });
 
@@ -37,7 +40,9 @@ describe("the files for a PostgreSQL that fails over", () => {
   });
 
   test("all name the same machines", () => {
-    const proxied = [...read("deploy/postgresql/haproxy.cfg").matchAll(/^ {2}server (\S+) (\S+)/gm)];
+    const proxied = [
+      ...read("deploy/postgresql/haproxy.cfg").matchAll(/^ {2}server (\S+) (\S+)/gm),
+    ];
     const scraped = parse(read("deploy/monitoring/prometheus.yaml")).scrape_configs;
     const targets = (job: string) =>
       scraped.find((one: { job_name: string }) => one.job_name === job).static_configs[0].targets;
@@ -62,7 +67,8 @@ describe("the files for a PostgreSQL that fails over", () => {
     const passwords = [...places].filter((place) => place.endsWith("_PASSWORD@"));
     const guide = read("docs/operations.md");
     const named = [...guide.matchAll(/s\/(@[A-Z_]+@)\//g)].map(([, place = ""]) => place);
-    const [, list = ""] = /for name in ([A-Z ]+); do echo "s\/@\$\{name\}_PASSWORD@/.exec(guide) ?? [];
+    const [, list = ""] =
+      /for name in ([A-Z ]+); do echo "s\/@\$\{name\}_PASSWORD@/.exec(guide) ?? [];
     const filled = [...named, ...list.split(" ").map((name) => `@${name}_PASSWORD@`)];
     assert.equal(passwords.length, 3);
     assert.deepEqual([...new Set(filled)].sort(), [...places].sort());

@@ -26,7 +26,9 @@ export async function checkMonitoring({ nodes, etcd }: PatroniCluster): Promise<
     ...(sum("patroni_primary") === 1 ? [] : [`${sum("patroni_primary")} primaries`]),
     ...(sum("patroni_sync_standby") === 1 ? [] : [`${sum("patroni_sync_standby")} synchronous`]),
     ...(timelines.every((timeline) => timeline === changes + 1) ? [] : ["another timeline"]),
-    ...(keepers.every((one) => one.get("etcd_server_has_leader") === 1) ? [] : ["no leader of etcd"]),
+    ...(keepers.every((one) => one.get("etcd_server_has_leader") === 1)
+      ? []
+      : ["no leader of etcd"]),
   ].map((line) => `✗ monitoring: ${line}`);
 }
 
