@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { runAs, type SystemAccount } from "#lib/storage/embedded/account.ts";
 import { until } from "#lib/testing/until.ts";
+import { readPoolerFile } from "./deploy-files.ts";
 import { createPart, type Part } from "./part.ts";
 import { type Programs, readVersion } from "./programs.ts";
 
@@ -19,7 +20,7 @@ const TAKEN_UP_MS = 10 * 60_000;
 
 export type Pooler = Part & { pooling: "transaction" | "session" };
 
-/** PgBouncer as the README asks for it: by transaction from 1.21 on, which keeps prepared statements. */
+/** PgBouncer of deploy/postgresql: by transaction from 1.21 on, which keeps prepared statements. */
 export async function createPooler(
   { folder, programs, account, port }: Place,
   database: { port: number; password: string },
@@ -30,22 +31,22 @@ export async function createPooler(
   const users = join(folder, "pgbouncer-users.txt");
   await writeFile(users, `"sealslip" "${database.password}"\n`, { mode: 0o644 });
   const path = join(folder, "pgbouncer.ini");
+  const settings = {
+    ...readSharedSettings(),
+    listen_addr: "127.0.0.1",
+    listen_port: port,
+    unix_socket_dir: "",
+    auth_file: users,
+    pool_mode: pooling,
+    ...(!keepsPrepared && { default_pool_size: 150 }),
+  };
   const lines = [
     "[databases]",
     `* = host=127.0.0.1 port=${database.port}`,
     "[pgbouncer]",
-    "listen_addr = 127.0.0.1",
-    `listen_port = ${port}`,
-    "unix_socket_dir =",
-    "auth_type = scram-sha-256",
-    `auth_file = ${users}`,
-    `pool_mode = ${pooling}`,
-    ...(keepsPrepared ? ["max_prepared_statements = 200"] : []),
-    `default_pool_size = ${keepsPrepared ? 40 : 150}`,
-    "max_client_conn = 1000",
-    "ignore_startup_parameters = statement_timeout,options",
-    // Its 15 seconds would be 15 seconds of outage after each restart of PostgreSQL.
-    "server_login_retry = 1",
+    ...Object.entries(settings)
+      .filter(([name]) => keepsPrepared || name !== "max_prepared_statements")
+      .map(([name, value]) => `${name} = ${value}`),
     "",
   ];
   await writeFile(path, lines.join("\n"));
@@ -59,6 +60,12 @@ export async function createPooler(
     isReady: () => isListening(port),
   });
   return { ...part, pooling };
+}
+
+/** Of the file for production, those that do not belong to one machine. */
+function readSharedSettings(): Record<string, string> {
+  const all = Object.entries(readPoolerFile());
+  return Object.fromEntries(all.filter(([name]) => !name.startsWith("server_tls_")));
 }
 
 export function createRedis({ folder, programs, account, port }: Place): Part {

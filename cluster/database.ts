@@ -16,10 +16,13 @@ export type Database = AsyncDisposable & {
 
 export type Role = "postgres" | "sealslip" | "sealslip_owner";
 
-/** Small enough for the disk that a trial fills; no log shows the values of a row. */
+/** Small enough for the disk that a trial fills. */
+export const SMALL_LOG = "192MB";
+
+/** No log shows the values of a row. */
 export const databaseSettings = {
   max_connections: "300",
-  max_wal_size: "192MB",
+  max_wal_size: SMALL_LOG,
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
 } as const;

@@ -1,14 +1,12 @@
 import { chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { runAs, type SystemAccount } from "#lib/storage/embedded/account.ts";
+import { readEtcdFile } from "./deploy-files.ts";
 import { createPart, type Part } from "./part.ts";
 
 export type Etcd = Part & { port: number };
 
 type Ports = { client: number; peer: number };
-
-// Ten times as patient as etcd's own settings: its members share a disk and two cores with all the rest.
-const TIMES = ["--heartbeat-interval=250", "--election-timeout=2500"];
 
 /** The members of one etcd cluster, which keeps who of PostgreSQL is the primary. */
 export async function createEtcd(options: {
@@ -18,6 +16,7 @@ export async function createEtcd(options: {
   ports: readonly Ports[];
 }): Promise<Etcd[]> {
   const { folder, program, account, ports } = options;
+  const shared = readSharedSettings();
   const members = ports.map((own, at) => ({ name: `etcd-${at + 1}`, ...own }));
   const peers = members.map(({ name, peer }) => `${name}=${addressOf(peer)}`).join(",");
   return await Promise.all(
@@ -25,27 +24,33 @@ export async function createEtcd(options: {
       const data = join(folder, name);
       await mkdir(data, { mode: 0o700 });
       if (account) await chown(data, account.uid, account.gid);
-      const flags = {
-        name,
-        "data-dir": data,
-        "listen-client-urls": addressOf(client),
-        "advertise-client-urls": addressOf(client),
-        "listen-peer-urls": addressOf(peer),
-        "initial-advertise-peer-urls": addressOf(peer),
-        "initial-cluster": peers,
-        // Patroni's renewal is a comparison there: see patroni-node.ts.
-        "enable-v2": "true",
+      const own = {
+        ETCD_NAME: name,
+        ETCD_DATA_DIR: data,
+        ETCD_INITIAL_CLUSTER: peers,
+        ETCD_INITIAL_ADVERTISE_PEER_URLS: addressOf(peer),
+        ETCD_ADVERTISE_CLIENT_URLS: addressOf(client),
+        ETCD_LISTEN_PEER_URLS: addressOf(peer),
+        ETCD_LISTEN_CLIENT_URLS: addressOf(client),
       };
-      const args = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`);
+      const { env, ...place } = runAs(account);
       const part = createPart({
         name,
         folder,
-        command: [program, ...args, ...TIMES],
-        options: runAs(account),
+        command: [program],
+        options: { ...place, env: { ...env, ...shared, ...own } },
         isReady: () => isHealthy(client),
       });
       return { ...part, port: client };
     }),
+  );
+}
+
+/** Of the file for production, those that do not belong to one machine. */
+function readSharedSettings(): Record<string, string> {
+  const all = Object.entries(readEtcdFile());
+  return Object.fromEntries(
+    all.filter(([name]) => !/_FILE$|_CERT_AUTH$|_METRICS_URLS$/.test(name)),
   );
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pool } from "#lib/storage/database.ts";
 import { compareBooks } from "./compare.ts";
 import { compareEvents, countDoubleRefunds, countMissing } from "./failover-books.ts";
+import { checkMonitoring } from "./failover-monitoring.ts";
 import type { FailoverScene } from "./failover-scene.ts";
 import { formatSeconds } from "./table.ts";
 
@@ -48,5 +49,6 @@ export async function settleFailover(scene: FailoverScene): Promise<string[]> {
       count > 0 ? [`✗ at the end: ${count} ${name}`] : [],
     ),
     ...found.events.violations.slice(0, 20).map((line) => `✗ events: ${line}`),
+    ...(await checkMonitoring(stage.postgres)),
   ];
 }

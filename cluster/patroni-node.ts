@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { runAs } from "#lib/storage/embedded/account.ts";
 import { until } from "#lib/testing/until.ts";
 import type { Place } from "./around.ts";
-import { databaseSettings, databaseUrl } from "./database.ts";
+import { databaseUrl, SMALL_LOG } from "./database.ts";
+import { readPatroniFile } from "./deploy-files.ts";
 import { createPart, type Part } from "./part.ts";
 import { isAlive, processTree, readCommand, signalAll } from "./processes.ts";
 import type { Wire } from "./wire.ts";
@@ -27,11 +28,14 @@ export type PatroniNode = Part & {
   thaw(): void;
 };
 
-/**
- * Seconds. A primary that is gone is followed by another one once `ttl` is over, counted from its last renewal, which
- * comes every `loop_wait`. One that does not reach etcd for `retry_timeout` steps down before that.
- */
-export const patroniTimes = { ttl: 20, loop_wait: 2, retry_timeout: 7 } as const;
+const deployed = readPatroniFile();
+const { ttl, loop_wait, retry_timeout } = deployed.bootstrap.dcs;
+
+/** Seconds: see deploy/postgresql/patroni.yml. */
+export const patroniTimes = { ttl, loop_wait, retry_timeout };
+
+/** For the disks of a trial, which are small. */
+const smallDisk = { max_wal_size: SMALL_LOG, wal_keep_size: "128MB" };
 
 const GONE_MS = 20_000;
 
@@ -98,28 +102,28 @@ export async function createPatroniNode(options: Options): Promise<PatroniNode> 
   };
 }
 
+/** The file for production, with the addresses and accounts of one machine. */
 function patroniSettings(options: Options & { disk: string; data: string }) {
   const { name, programs, port, restPort, links, password, disk, data } = options;
+  const { scope, bootstrap, postgresql, tags } = deployed;
+  const { dcs, initdb } = bootstrap;
+  const { superuser, replication, rewind } = postgresql.authentication;
   const rest = `127.0.0.1:${restPort}`;
   const address = `127.0.0.1:${port}`;
   return {
-    scope: "sealslip",
-    name,
+    ...{ scope, name, tags },
     restapi: { listen: rest, connect_address: rest },
-    // Not `etcd3`: with that, Patroni 3.0 writes its name over the next primary's when it wakes up after it.
     // As proxies: the members' own addresses would lead past the wires.
     etcd: { hosts: links.map((link) => `127.0.0.1:${link.port}`), use_proxies: true },
     bootstrap: {
       dcs: {
-        ...patroniTimes,
-        synchronous_mode: true,
+        ...dcs,
         postgresql: {
-          use_pg_rewind: true,
-          use_slots: true,
-          parameters: databaseSettings,
+          ...dcs.postgresql,
+          parameters: { ...dcs.postgresql.parameters, ...smallDisk },
         },
       },
-      initdb: [{ encoding: "UTF8" }, "data-checksums"],
+      initdb,
     },
     postgresql: {
       listen: address,
@@ -128,8 +132,9 @@ function patroniSettings(options: Options & { disk: string; data: string }) {
       bin_dir: dirname(realpathSync(programs.initdb)),
       pgpass: join(disk, "pgpass"),
       authentication: {
-        superuser: { username: "postgres", password },
-        replication: { username: "replicator", password },
+        superuser: { username: superuser.username, password },
+        replication: { username: replication.username, password },
+        rewind: { username: rewind.username, password },
       },
       pg_hba: [
         "host all all 127.0.0.1/32 scram-sha-256",
@@ -137,6 +142,8 @@ function patroniSettings(options: Options & { disk: string; data: string }) {
       ],
       parameters: { unix_socket_directories: "" },
     },
+    // It would restart the machine of whoever runs the trial.
+    watchdog: { mode: "off" },
   };
 }
 

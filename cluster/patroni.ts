@@ -5,6 +5,7 @@ import { runAs } from "#lib/storage/embedded/account.ts";
 import { until } from "#lib/testing/until.ts";
 import { isListening, type Place } from "./around.ts";
 import { createDatabase, type Database, databaseUrl, isAnswering } from "./database.ts";
+import { fillProxyFile } from "./deploy-files.ts";
 import { createEtcd, type Etcd } from "./etcd.ts";
 import { createPart, type Part } from "./part.ts";
 import { createPatroniNode, type PatroniNode, prepareNode } from "./patroni-node.ts";
@@ -158,30 +159,13 @@ async function wait<T>(find: () => Promise<T | undefined>): Promise<T> {
   return found.it as T;
 }
 
-/** HAProxy as docs/operations.md has it: one that is the primary no longer loses its connections at once. */
+/** HAProxy of deploy/postgresql: one that is the primary no longer loses its connections at once. */
 async function createPrimaryProxy(
   { folder, programs, account, port }: Place,
   nodes: readonly PatroniNode[],
 ): Promise<Part> {
   const path = join(folder, "haproxy-primary.cfg");
-  const lines = [
-    "defaults",
-    "  mode tcp",
-    "  timeout connect 2s",
-    "  timeout client 1h",
-    "  timeout server 1h",
-    "  timeout check 2s",
-    "listen primary",
-    `  bind 127.0.0.1:${port}`,
-    "  option httpchk GET /primary",
-    "  http-check expect status 200",
-    "  default-server check inter 1s fall 2 rise 1 on-marked-down shutdown-sessions",
-    ...nodes.map(
-      (node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.restPort}`,
-    ),
-    "",
-  ];
-  await writeFile(path, lines.join("\n"));
+  await writeFile(path, fillProxyFile(port, nodes));
   return createPart({
     name: "haproxy-primary",
     folder,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { parse } from "yaml";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { circuitDefaults } from "#lib/gateways/circuit.ts";
 import {
@@ -93,6 +94,8 @@ test("what callers and providers do is counted", async () => {
     proof: value('sealslip_sign_ins_refused_total{purpose="step_up",reason="wrong_password"}'),
     ready: value("sealslip_ready"),
     database: value("sealslip_database_answers"),
+    hasStart: value("sealslip_database_started_timestamp_seconds") > 1.7e9,
+    standby: value("sealslip_standby_wanted"),
   };
   assert.deepEqual(counts, {
     created: 2,
@@ -107,6 +110,8 @@ test("what callers and providers do is counted", async () => {
     proof: 1,
     ready: 1,
     database: 1,
+    hasStart: true,
+    standby: 0,
   });
 });
 
@@ -135,7 +140,8 @@ test("a scrape is the sum of all processes, and stays it while they come and go"
 });
 
 describe("the files for the operator", () => {
-  const alerts = read("deploy/monitoring/alerts.yaml");
+  const ruleFiles = ["deploy/monitoring/alerts.yaml", "deploy/monitoring/alerts-postgresql.yaml"];
+  const alerts = ruleFiles.map(read).join("\n");
   const quoted = (text: string) =>
     new Set(
       [...text.matchAll(/\b(?:sealslip|process|nodejs)_[a-z_]+[a-z]\b/g)].map(([name]) => name),
@@ -170,6 +176,22 @@ describe("the files for the operator", () => {
     assert.deepEqual(
       ours.filter((name) => !names.has(name)),
       [],
+    );
+  });
+
+  test("docs/metrics.md describes what rules and dashboard take from Patroni and etcd", () => {
+    const ofOthers = (text: string) =>
+      new Set([...text.matchAll(/\b(?:patroni|etcd)_\w+/g)].map(([name]) => name));
+    const used = ofOthers([alerts, read("deploy/monitoring/dashboard.json")].join("\n"));
+    assert.ok(used.size > 5);
+    assert.deepEqual(ofOthers(read("docs/metrics.md")), used);
+  });
+
+  test("Prometheus loads every file of rules", () => {
+    const { rule_files: files } = parse(read("deploy/monitoring/prometheus.yaml"));
+    assert.deepEqual(
+      files.map((file: string) => `deploy/monitoring/${file}`),
+      ruleFiles,
     );
   });
 

@@ -6,6 +6,7 @@ import { log } from "#lib/log/logger.ts";
 import { type Sample, toSample } from "#lib/metrics/instruments.ts";
 import { groupPending } from "#lib/payments/operate.ts";
 import { checkReadiness } from "#lib/service/readiness.ts";
+import { readDatabaseStart } from "#lib/storage/read-database-start.ts";
 import { readWebhookStatus } from "#lib/webhooks/status.ts";
 import { jobs as allJobs } from "./jobs.ts";
 
@@ -20,8 +21,9 @@ const ENDING_DAYS = 7;
 
 /** What the database says of the service: the same from every process and every server. */
 export async function readServiceState(): Promise<Sample[]> {
-  const [ready, jobs, pending, webhooks = [], escrow = []] = await Promise.all([
+  const [ready, start = [], jobs, pending, webhooks = [], escrow = []] = await Promise.all([
     inTime(isReady),
+    inTime(readStart),
     inTime(readJobs),
     inTime(readPending),
     inTime(readWebhooks),
@@ -32,6 +34,7 @@ export async function readServiceState(): Promise<Sample[]> {
   return [
     toSample(READY, [{ value: Number(ready ?? false), of: [] }]),
     toSample(DATABASE_ANSWERS, [{ value: Number(answers), of: [] }]),
+    ...start,
     ...(jobs ?? []),
     ...(pending ?? []),
     ...webhooks,
@@ -75,6 +78,18 @@ async function inTime<T>(read: () => Promise<T>): Promise<T | undefined> {
     waiting.abort();
   }
 }
+
+const readStart = keptFor(FRESH_MS, async () => [
+  toSample(
+    {
+      name: "sealslip_database_started_timestamp_seconds",
+      help: "When the PostgreSQL that answers was started, in seconds since 1970",
+      labels: [],
+      aggregator: "max",
+    },
+    [{ value: await readDatabaseStart(), of: [] }],
+  ),
+]);
 
 const readPending = keptFor(FRESH_MS, async () => {
   const groups = await groupPending();

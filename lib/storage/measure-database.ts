@@ -61,6 +61,15 @@ function measureStandby(): void {
   );
   gauge(
     {
+      name: "sealslip_standby_wanted",
+      help: "Processes that DATABASE_READ_URL names a standby for",
+      labels: [],
+      aggregator: "sum",
+    },
+    () => [{ value: Number(standbyHealth() !== undefined), of: [] }],
+  );
+  gauge(
+    {
       name: "sealslip_standby_lag_seconds",
       help: "How far the standby is behind at most",
       labels: [],
