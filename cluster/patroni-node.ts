@@ -1,9 +1,10 @@
 import { readFileSync, realpathSync } from "node:fs";
-import { chown, mkdir, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runAs } from "#lib/storage/embedded/account.ts";
 import { until } from "#lib/testing/until.ts";
-import type { Place } from "./around.ts";
+import { makeFolder, type Place } from "./around.ts";
+import type { Backups, NodeBackups } from "./backups.ts";
 import { databaseSettings, databaseUrl } from "./database.ts";
 import { createPart, type Part } from "./part.ts";
 import { isAlive, processTree, readCommand, signalAll } from "./processes.ts";
@@ -25,7 +26,12 @@ export type PatroniNode = Part & {
   /** SIGSTOP to all of them, as a machine that stands still. */
   freeze(): void;
   thaw(): void;
+  /** An empty disk in the place of the one that it had, and Patroni's file, which says how a cluster begins, anew. */
+  replaceDisk(bootstrap: Bootstrap): Promise<void>;
 };
+
+/** Of Patroni's `bootstrap`, in the place of `initdb`. */
+export type Bootstrap = { method: string; [method: string]: unknown };
 
 /**
  * Seconds. A primary that is gone is followed by another one once `ttl` is over, counted from its last renewal, which
@@ -41,6 +47,8 @@ type Options = Place & {
   links: Wire[];
   password: string;
   patroni: string;
+  /** Where it archives. */
+  backups?: Backups;
 };
 
 export async function createPatroniNode(options: Options): Promise<PatroniNode> {
@@ -48,15 +56,18 @@ export async function createPatroniNode(options: Options): Promise<PatroniNode> 
   const disk = join(folder, "postgresql", name);
   const data = join(disk, "data");
   const path = join(folder, `${name}.yml`);
-  // JSON is YAML.
-  await writeFile(path, JSON.stringify(patroniSettings({ ...options, disk, data })), {
-    mode: 0o644,
-  });
+  const archive = await options.backups?.enroll({ name, data, port, socketFolder: disk });
+  const writeSettings = async (bootstrap?: Bootstrap) => {
+    const settings = patroniSettings({ ...options, disk, data, archive, bootstrap });
+    // JSON is YAML.
+    await writeFile(path, JSON.stringify(settings), { mode: 0o644 });
+  };
+  await writeSettings();
   const part = createPart({
     name,
     folder,
     command: [patroni, path],
-    options: runAs(account),
+    options: { ...runAs(account), ...(archive && { env: archive.env }) },
     isReady: () => isRunning(restPort),
   });
   const postmaster = () => readPostmaster(data);
@@ -84,6 +95,12 @@ export async function createPatroniNode(options: Options): Promise<PatroniNode> 
       signalAll(pids, "SIGKILL");
       await until(async () => !pids.some(isAlive) && !part.isRunning(), GONE_MS);
     },
+    async replaceDisk(bootstrap) {
+      // Not the folder: it may be where the disk is mounted.
+      for (const entry of await readdir(disk)) await rm(join(disk, entry), { recursive: true });
+      await makeFolder(data, 0o700, account);
+      await writeSettings(bootstrap);
+    },
     async [Symbol.asyncDispose]() {
       const pid = postmaster();
       signalAll(all(), "SIGCONT");
@@ -98,8 +115,16 @@ export async function createPatroniNode(options: Options): Promise<PatroniNode> 
   };
 }
 
-function patroniSettings(options: Options & { disk: string; data: string }) {
+type Layout = {
+  disk: string;
+  data: string;
+  archive: NodeBackups | undefined;
+  bootstrap: Bootstrap | undefined;
+};
+
+function patroniSettings(options: Options & Layout) {
   const { name, programs, port, restPort, links, password, disk, data } = options;
+  const { backups, archive, bootstrap = { initdb: [{ encoding: "UTF8" }, "data-checksums"] } } = options;
   const rest = `127.0.0.1:${restPort}`;
   const address = `127.0.0.1:${port}`;
   return {
@@ -116,10 +141,13 @@ function patroniSettings(options: Options & { disk: string; data: string }) {
         postgresql: {
           use_pg_rewind: true,
           use_slots: true,
-          parameters: databaseSettings,
+          parameters: { ...databaseSettings, ...(backups && archiveSettings(backups)) },
+          ...(backups && {
+            recovery_conf: { restore_command: `${backups.command} archive-get %f "%p"` },
+          }),
         },
       },
-      initdb: [{ encoding: "UTF8" }, "data-checksums"],
+      ...bootstrap,
     },
     postgresql: {
       listen: address,
@@ -132,11 +160,22 @@ function patroniSettings(options: Options & { disk: string; data: string }) {
         replication: { username: "replicator", password },
       },
       pg_hba: [
+        ...(archive ? [archive.hba] : []),
         "host all all 127.0.0.1/32 scram-sha-256",
         "host replication all 127.0.0.1/32 scram-sha-256",
       ],
-      parameters: { unix_socket_directories: "" },
+      ...(archive && { pg_ident: [archive.ident] }),
+      parameters: { unix_socket_directories: archive ? disk : "" },
     },
+  };
+}
+
+/** As docs/restore.md has them: what is lost with all machines is at most a minute. */
+function archiveSettings({ command }: Backups) {
+  return {
+    archive_mode: "on",
+    archive_command: `${command} archive-push %p`,
+    archive_timeout: "60",
   };
 }
 
@@ -164,7 +203,6 @@ function readPostmaster(data: string): number {
 /** Makes the folder that PostgreSQL's account owns. */
 export async function prepareNode({ folder, account }: Place, name: string): Promise<string> {
   const disk = join(folder, "postgresql", name);
-  await mkdir(disk, { mode: 0o750 });
-  if (account) await chown(disk, account.uid, account.gid);
+  await makeFolder(disk, 0o750, account);
   return disk;
 }
