@@ -62,6 +62,7 @@ export async function runRecovery(
   await startRest(scene);
   checks.push(expectStatus("a new payment is taken", paid, 201));
   checks.push(...(await checkReleased(scene, found)));
+  await take("full backup of what came back", () => backUp(scene, "full"), describeBackup);
 
   console.log(
     [
