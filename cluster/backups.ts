@@ -38,7 +38,7 @@ export type BackedUpNode = {
 
 export type NodeBackups = {
   /** For the programs of its machine. */
-  env: Record<string, string>;
+  env: NodeJS.ProcessEnv;
   /** Lines of pg_hba.conf and pg_ident.conf, by which pgBackRest is let in. */
   hba: string;
   ident: string;
@@ -56,10 +56,7 @@ const NODES = ["pg-1", "pg-2", "pg-3"];
 
 const run = promisify(execFile);
 
-export async function createBackups(
-  { folder, account }: Place,
-  program: string,
-): Promise<Backups> {
+export async function createBackups({ folder, account }: Place, program: string): Promise<Backups> {
   const home = join(folder, "backups");
   await makeFolder(home, 0o750, account);
   const machines = [MACHINE, ...NODES.map(machineOf)];
@@ -89,6 +86,7 @@ export async function createBackups(
       PGBACKREST_CONFIG: path,
       PGBACKREST_LOG_PATH: own,
       PGBACKREST_LOCK_PATH: own,
+      PGBACKREST_SPOOL_PATH: own,
       PGUSER: "postgres",
     };
     servers.push(
@@ -108,9 +106,9 @@ export async function createBackups(
       ...optionsFor(MACHINE, repositoryPort, prefixes),
       "repo1-path": repository,
       "repo1-cipher-pass": randomBytes(36).toString("base64"),
-      ...Object.assign({}, ...nodes.map((node, at) => nodeOptions(node, at + 1, nodePorts[at]))),
+      ...Object.fromEntries(nodes.flatMap((node, at) => nodeOptions(node, at + 1, nodePorts[at]))),
     };
-    return addMachine("repository", repositoryPort, fillIn("repository.conf", values));
+    return addMachine("backup", repositoryPort, fillIn("repository.conf", values));
   };
   const here: { env?: Awaited<ReturnType<typeof writeRepository>> } = {};
 
@@ -160,13 +158,13 @@ function machineOf(name: string): string {
 
 /** What the machine of the backups knows of a PostgreSQL. */
 function nodeOptions(node: BackedUpNode, number: number, serverPort = 0) {
-  return {
-    [`pg${number}-host`]: "127.0.0.1",
-    [`pg${number}-host-port`]: serverPort,
-    [`pg${number}-path`]: node.data,
-    [`pg${number}-port`]: node.port,
-    [`pg${number}-socket-path`]: node.socketFolder,
-  };
+  return [
+    [`pg${number}-host`, "127.0.0.1"],
+    [`pg${number}-host-port`, serverPort],
+    [`pg${number}-path`, node.data],
+    [`pg${number}-port`, node.port],
+    [`pg${number}-socket-path`, node.socketFolder],
+  ] as const;
 }
 
 function accountName(account: SystemAccount | undefined): string {

@@ -124,7 +124,11 @@ type Layout = {
 
 function patroniSettings(options: Options & Layout) {
   const { name, programs, port, restPort, links, password, disk, data } = options;
-  const { backups, archive, bootstrap = { initdb: [{ encoding: "UTF8" }, "data-checksums"] } } = options;
+  const {
+    backups,
+    archive,
+    bootstrap = { initdb: [{ encoding: "UTF8" }, "data-checksums"] },
+  } = options;
   const rest = `127.0.0.1:${restPort}`;
   const address = `127.0.0.1:${port}`;
   return {

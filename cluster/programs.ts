@@ -48,9 +48,7 @@ export function findRecoveryPrograms(): RecoveryPrograms | undefined {
   const failover = findFailoverPrograms();
   const patronictl = findIn(folders, "patronictl");
   const pgbackrest = findIn(folders, "pgbackrest");
-  return failover && patronictl && pgbackrest
-    ? { ...failover, patronictl, pgbackrest }
-    : undefined;
+  return failover && patronictl && pgbackrest ? { ...failover, patronictl, pgbackrest } : undefined;
 }
 
 /** Undefined where one of them is missing. */

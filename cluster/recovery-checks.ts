@@ -88,12 +88,21 @@ export async function checkReleased(
   return [
     expectEqual(
       "one of before the moment, sent again, gets its first answer, and is charged once",
-      [again.status, again.body.data?.paymentId, charges({ gateway: early.gateway, paymentId: early.paymentId ?? "" })],
+      [
+        again.status,
+        again.body.data?.paymentId,
+        charges({ gateway: early.gateway, paymentId: early.paymentId ?? "" }),
+      ],
       [200, early.paymentId, 1],
     ),
     expectEqual(
       "one of after it, sent again, is another payment, and charged a second time",
-      [second.status, secondId === late.paymentId, charges({ gateway, paymentId: late.paymentId ?? "" }), charges({ gateway, paymentId: secondId })],
+      [
+        second.status,
+        secondId === late.paymentId,
+        charges({ gateway, paymentId: late.paymentId ?? "" }),
+        charges({ gateway, paymentId: secondId }),
+      ],
       [201, false, 1, 1],
     ),
     expectEqual("no payment is pending", (await compareBooks(stage, merchant, [])).pending, 0),
@@ -106,7 +115,10 @@ export function newPayment({ merchant }: RecoveryScene) {
 }
 
 /** How many of these are in the database. */
-async function countKept({ postgres }: RecoveryScene["stage"], sales: readonly Sale[]): Promise<number> {
+async function countKept(
+  { postgres }: RecoveryScene["stage"],
+  sales: readonly Sale[],
+): Promise<number> {
   const ids = sales.map(({ paymentId }) => paymentId);
   return await withClient(postgres.urlFor("sealslip"), async (client) => {
     const { rows } = await client.query("SELECT FROM payment WHERE id = ANY($1)", [ids]);

@@ -1,13 +1,13 @@
 import type { BackupInfo } from "./backups.ts";
 import type { RecoveryPrograms } from "./programs.ts";
+import { failOver, goOn, noteMoment, sellFor, waitForArchive } from "./recovery-before.ts";
 import {
-  failOver,
-  goOn,
-  noteMoment,
-  sellFor,
-  waitForArchive,
-} from "./recovery-before.ts";
-import { type Check, checkQuarantined, checkReleased, expectStatus, newPayment } from "./recovery-checks.ts";
+  type Check,
+  checkQuarantined,
+  checkReleased,
+  expectStatus,
+  newPayment,
+} from "./recovery-checks.ts";
 import { openRecoveryScene, type RecoveryScene } from "./recovery-scene.ts";
 import {
   addStandbys,
@@ -31,10 +31,18 @@ export async function runRecovery(
   const take = openSteps();
 
   await sellFor(scene);
-  await take("full backup from a standby, while the shop sells", () => backUp(scene, "full"), describeBackup);
+  await take(
+    "full backup from a standby, while the shop sells",
+    () => backUp(scene, "full"),
+    describeBackup,
+  );
   await take("failover: the primary is killed, and follows the next one", () => failOver(scene));
   await sellFor(scene);
-  await take("differential backup, of the new timeline", () => backUp(scene, "diff"), describeBackup);
+  await take(
+    "differential backup, of the new timeline",
+    () => backUp(scene, "diff"),
+    describeBackup,
+  );
   await sellFor(scene);
   const moment = await noteMoment(scene);
   const afterwards = await goOn(scene);
@@ -78,7 +86,7 @@ export async function runRecovery(
 type Step = <T>(
   title: string,
   work: () => Promise<T>,
-  describe?: (result: T) => string,
+  summarize?: (result: T) => string,
 ) => Promise<T>;
 
 /** Prints how long each step took, and what came of it. */
@@ -90,10 +98,10 @@ function openSteps(): Step {
   ]);
   console.log("");
   table.begin();
-  return async (title, work, describe = () => "") => {
+  return async (title, work, summarize = () => "") => {
     const begunAt = performance.now();
     const result = await work();
-    table.row([title, formatSeconds(performance.now() - begunAt), describe(result)]);
+    table.row([title, formatSeconds(performance.now() - begunAt), summarize(result)]);
     return result;
   };
 }
