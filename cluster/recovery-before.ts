@@ -31,11 +31,14 @@ export type Afterwards = {
   ledger: string;
 };
 
-/** Sells for a while, with all that happens beside it. */
-export async function sellFor({ shop, load }: RecoveryScene, ms = SELLING_MS): Promise<void> {
+/** Sells until the moment, with all that happens beside it. */
+export function beginSales({ shop, load }: RecoveryScene): void {
   shop.open(TILLS);
   load.open();
-  await pause(ms);
+}
+
+export async function keepSelling(): Promise<void> {
+  await pause(SELLING_MS);
 }
 
 /** The primary is gone, another one leads, and it comes back as a standby, while the shop sells. */

@@ -1,6 +1,6 @@
 import type { BackupInfo } from "./backups.ts";
 import type { RecoveryPrograms } from "./programs.ts";
-import { failOver, goOn, noteMoment, sellFor, waitForArchive } from "./recovery-before.ts";
+import { beginSales, failOver, goOn, keepSelling, noteMoment, waitForArchive } from "./recovery-before.ts";
 import {
   type Check,
   checkQuarantined,
@@ -30,25 +30,27 @@ export async function runRecovery(
   const { backups } = stage.postgres;
   const take = openSteps();
 
-  await sellFor(scene);
+  const archivedBefore = backups.archiveSize();
+  beginSales(scene);
+  await keepSelling();
   await take(
     "full backup from a standby, while the shop sells",
     () => backUp(scene, "full"),
     describeBackup,
   );
   await take("failover: the primary is killed, and follows the next one", () => failOver(scene));
-  await sellFor(scene);
+  await keepSelling();
   await take(
     "differential backup, of the new timeline",
     () => backUp(scene, "diff"),
     describeBackup,
   );
-  await sellFor(scene);
+  await keepSelling();
   const moment = await noteMoment(scene);
   const afterwards = await goOn(scene);
   await take("until all of it is archived (archive_timeout: 60 s)", () => waitForArchive(scene));
   const payments = moment.sales.length + afterwards.sales.length;
-  const archived = backups.archiveSize();
+  const archived = backups.archiveSize() - archivedBefore;
 
   const lostAt = performance.now();
   await take("all machines of PostgreSQL are lost, and the service is ended", () =>
