@@ -1,6 +1,13 @@
 import type { BackupInfo } from "./backups.ts";
 import type { RecoveryPrograms } from "./programs.ts";
-import { beginSales, failOver, goOn, keepSelling, noteMoment, waitForArchive } from "./recovery-before.ts";
+import {
+  beginSales,
+  failOver,
+  goOn,
+  keepSelling,
+  noteMoment,
+  waitForArchive,
+} from "./recovery-before.ts";
 import {
   type Check,
   checkQuarantined,
