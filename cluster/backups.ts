@@ -74,30 +74,17 @@ export async function createBackups({ folder, account }: Place, program: string)
       ...{ "tls-server-address": "127.0.0.1", "tls-server-port": port },
     };
   };
-  /** Its file, a folder for its log, and its server. */
   const addMachine = async (name: string, port: number, conf: string) => {
-    const own = join(home, name);
-    await makeFolder(own, 0o750, account);
-    const path = join(own, "pgbackrest.conf");
-    await writeFile(path, conf, { mode: 0o600 });
-    if (account) await chown(path, account.uid, account.gid);
-    const env = {
-      ...runAs(account).env,
-      PGBACKREST_CONFIG: path,
-      PGBACKREST_LOG_PATH: own,
-      PGBACKREST_LOCK_PATH: own,
-      PGBACKREST_SPOOL_PATH: own,
-      PGUSER: "postgres",
-    };
-    servers.push(
-      createPart({
-        name: `backups-${name}`,
-        folder,
-        command: [program, "server"],
-        options: { ...runAs(account), env },
-        isReady: () => isListening(port),
-      }),
-    );
+    const { server, env } = await createMachine({
+      home,
+      folder,
+      account,
+      program,
+      name,
+      port,
+      conf,
+    });
+    servers.push(server);
     return env;
   };
   const writeRepository = () => {
@@ -110,7 +97,7 @@ export async function createBackups({ folder, account }: Place, program: string)
     };
     return addMachine("backup", repositoryPort, fillIn("repository.conf", values));
   };
-  const here: { env?: Awaited<ReturnType<typeof writeRepository>> } = {};
+  const here: { env?: NodeJS.ProcessEnv } = {};
 
   const backups: Backups = {
     command: `${program} --stanza=${STANZA}`,
@@ -150,6 +137,40 @@ export async function createBackups({ folder, account }: Place, program: string)
     },
   };
   return backups;
+}
+
+/** Its file, a folder for what pgBackRest keeps there, and its server. */
+async function createMachine(options: {
+  home: string;
+  folder: string;
+  account: SystemAccount | undefined;
+  program: string;
+  name: string;
+  port: number;
+  conf: string;
+}): Promise<{ server: Part; env: NodeJS.ProcessEnv }> {
+  const { home, folder, account, program, name, port, conf } = options;
+  const own = join(home, name);
+  await makeFolder(own, 0o750, account);
+  const path = join(own, "pgbackrest.conf");
+  await writeFile(path, conf, { mode: 0o600 });
+  if (account) await chown(path, account.uid, account.gid);
+  const env = {
+    ...runAs(account).env,
+    PGBACKREST_CONFIG: path,
+    PGBACKREST_LOG_PATH: own,
+    PGBACKREST_LOCK_PATH: own,
+    PGBACKREST_SPOOL_PATH: own,
+    PGUSER: "postgres",
+  };
+  const server = createPart({
+    name: `backups-${name}`,
+    folder,
+    command: [program, "server"],
+    options: { ...runAs(account), env },
+    isReady: () => isListening(port),
+  });
+  return { server, env };
 }
 
 function machineOf(name: string): string {
