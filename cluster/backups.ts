@@ -27,7 +27,7 @@ export type Backups = AsyncDisposable & {
   archiveSize(): number;
 };
 
-export type BackedUpNode = {
+type BackedUpNode = {
   name: string;
   /** Its data folder. */
   data: string;

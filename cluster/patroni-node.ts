@@ -31,7 +31,7 @@ export type PatroniNode = Part & {
 };
 
 /** Of Patroni's `bootstrap`, in the place of `initdb`. */
-export type Bootstrap = { method: string; [method: string]: unknown };
+type Bootstrap = { method: string; [method: string]: unknown };
 
 /**
  * Seconds. A primary that is gone is followed by another one once `ttl` is over, counted from its last renewal, which

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { MachineCertificate } from "./certificates.ts";
 
 const FOLDER = join(import.meta.dirname, "../deploy/pgbackrest");
 
@@ -29,7 +30,7 @@ export function fillIn(
 /** The options of one machine's certificate, in each of the places that ask for it. */
 export function certificateOptions(
   prefixes: readonly string[],
-  { ca, certificate, key }: { ca: string; certificate: string; key: string },
+  { ca, certificate, key }: MachineCertificate,
 ): Record<string, string> {
   return Object.fromEntries(
     prefixes.flatMap((prefix) => [
