@@ -4,7 +4,7 @@ import { runTrial } from "./run-trial.ts";
 
 // npm run cluster -- recovery: all PostgreSQL are lost, and the service comes back as of a moment, by pgBackRest.
 
-/** For what hangs: it takes five minutes, and many more on a busy machine. */
+/** For what hangs: it takes five to ten minutes, and more on a busy machine. */
 const DEADLINE_MS = 30 * 60_000;
 
 const programs = findRecoveryPrograms();
