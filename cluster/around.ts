@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { chown, mkdir, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { runAs, type SystemAccount } from "#lib/storage/embedded/account.ts";
@@ -17,6 +17,16 @@ export type Place = {
 };
 
 const TAKEN_UP_MS = 10 * 60_000;
+
+/** A folder that belongs to the account of the parts. */
+export async function makeFolder(
+  path: string,
+  mode: number,
+  account: Place["account"],
+): Promise<void> {
+  await mkdir(path, { mode });
+  if (account) await chown(path, account.uid, account.gid);
+}
 
 export type Pooler = Part & { pooling: "transaction" | "session" };
 

@@ -21,12 +21,15 @@ export function createInstance(options: {
   folder: string;
   env: Env;
   port: number;
+  /** On a quarantined database, which no instance is ready on, its start is over when it is alive. */
+  isQuarantined?: boolean;
 }): Instance {
-  const { name, folder, env, port } = options;
+  const { name, folder, env, port, isQuarantined = false } = options;
   const url = `http://127.0.0.1:${port}`;
-  const isReady = () => answersReady(url);
+  const isReady = () => answers(`${url}/api/ready`);
   const part = createPart({
-    ...{ name, folder, isOurs: true, isReady },
+    ...{ name, folder, isOurs: true },
+    isReady: isQuarantined ? () => answers(`${url}/api/health`) : isReady,
     command: [process.execPath, "server.ts"],
     options: { cwd: ROOT, env: { ...baseEnv(), ...env, PORT: String(port) } },
   });
@@ -58,9 +61,9 @@ function baseEnv(): NodeJS.ProcessEnv {
   return { NODE_ENV: "production", PATH, HOME };
 }
 
-async function answersReady(url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(PROBE_MS) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_MS) });
     await response.arrayBuffer();
     return response.status === 200;
   } catch {

@@ -1,9 +1,10 @@
 import { readFileSync, realpathSync } from "node:fs";
-import { chown, mkdir, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runAs } from "#lib/storage/embedded/account.ts";
 import { until } from "#lib/testing/until.ts";
-import type { Place } from "./around.ts";
+import { makeFolder, type Place } from "./around.ts";
+import type { Backups, NodeBackups } from "./backups.ts";
 import { databaseUrl, SMALL_LOG } from "./database.ts";
 import { readPatroniFile } from "./deploy-files.ts";
 import { createPart, type Part } from "./part.ts";
@@ -26,7 +27,12 @@ export type PatroniNode = Part & {
   /** SIGSTOP to all of them, as a machine that stands still. */
   freeze(): void;
   thaw(): void;
+  /** An empty disk in the place of the one that it had, and Patroni's file, which says how a cluster begins, anew. */
+  replaceDisk(bootstrap: Bootstrap): Promise<void>;
 };
+
+/** Of Patroni's `bootstrap`, in the place of `initdb`. */
+type Bootstrap = { method: string; [method: string]: unknown };
 
 const deployed = readPatroniFile();
 const { ttl, loop_wait, retry_timeout } = deployed.bootstrap.dcs;
@@ -45,6 +51,8 @@ type Options = Place & {
   links: Wire[];
   password: string;
   patroni: string;
+  /** Where it archives. */
+  backups?: Backups;
 };
 
 export async function createPatroniNode(options: Options): Promise<PatroniNode> {
@@ -52,15 +60,18 @@ export async function createPatroniNode(options: Options): Promise<PatroniNode> 
   const disk = join(folder, "postgresql", name);
   const data = join(disk, "data");
   const path = join(folder, `${name}.yml`);
-  // JSON is YAML.
-  await writeFile(path, JSON.stringify(patroniSettings({ ...options, disk, data })), {
-    mode: 0o644,
-  });
+  const archive = await options.backups?.enroll({ name, data, port, socketFolder: disk });
+  const writeSettings = async (bootstrap?: Bootstrap) => {
+    const settings = patroniSettings({ ...options, disk, data, archive, bootstrap });
+    // JSON is YAML.
+    await writeFile(path, JSON.stringify(settings), { mode: 0o644 });
+  };
+  await writeSettings();
   const part = createPart({
     name,
     folder,
     command: [patroni, path],
-    options: runAs(account),
+    options: { ...runAs(account), ...(archive && { env: archive.env }) },
     isReady: () => isRunning(restPort),
   });
   const postmaster = () => readPostmaster(data);
@@ -88,6 +99,12 @@ export async function createPatroniNode(options: Options): Promise<PatroniNode> 
       signalAll(pids, "SIGKILL");
       await until(async () => !pids.some(isAlive) && !part.isRunning(), GONE_MS);
     },
+    async replaceDisk(bootstrap) {
+      // Not the folder: it may be where the disk is mounted.
+      for (const entry of await readdir(disk)) await rm(join(disk, entry), { recursive: true });
+      await makeFolder(data, 0o700, account);
+      await writeSettings(bootstrap);
+    },
     async [Symbol.asyncDispose]() {
       const pid = postmaster();
       signalAll(all(), "SIGCONT");
@@ -102,11 +119,19 @@ export async function createPatroniNode(options: Options): Promise<PatroniNode> 
   };
 }
 
+type Layout = {
+  disk: string;
+  data: string;
+  archive: NodeBackups | undefined;
+  bootstrap: Bootstrap | undefined;
+};
+
 /** The file for production, with the addresses and accounts of one machine. */
-function patroniSettings(options: Options & { disk: string; data: string }) {
+function patroniSettings(options: Options & Layout) {
   const { name, programs, port, restPort, links, password, disk, data } = options;
-  const { scope, bootstrap, postgresql, tags } = deployed;
-  const { dcs, initdb } = bootstrap;
+  const { scope, postgresql, tags } = deployed;
+  const { dcs, initdb } = deployed.bootstrap;
+  const { backups, archive, bootstrap = { initdb } } = options;
   const { superuser, replication, rewind } = postgresql.authentication;
   const rest = `127.0.0.1:${restPort}`;
   const address = `127.0.0.1:${port}`;
@@ -120,10 +145,17 @@ function patroniSettings(options: Options & { disk: string; data: string }) {
         ...dcs,
         postgresql: {
           ...dcs.postgresql,
-          parameters: { ...dcs.postgresql.parameters, ...smallDisk },
+          parameters: {
+            ...dcs.postgresql.parameters,
+            ...smallDisk,
+            ...(backups && archiveSettings(backups)),
+          },
+          ...(backups && {
+            recovery_conf: { restore_command: `${backups.command} archive-get %f "%p"` },
+          }),
         },
       },
-      initdb,
+      ...bootstrap,
     },
     postgresql: {
       listen: address,
@@ -137,13 +169,24 @@ function patroniSettings(options: Options & { disk: string; data: string }) {
         rewind: { username: rewind.username, password },
       },
       pg_hba: [
+        ...(archive ? [archive.hba] : []),
         "host all all 127.0.0.1/32 scram-sha-256",
         "host replication all 127.0.0.1/32 scram-sha-256",
       ],
-      parameters: { unix_socket_directories: "" },
+      ...(archive && { pg_ident: [archive.ident] }),
+      parameters: { unix_socket_directories: archive ? disk : "" },
     },
     // It would restart the machine of whoever runs the trial.
     watchdog: { mode: "off" },
+  };
+}
+
+/** As docs/restore.md has them: what is lost with all machines is at most a minute. */
+function archiveSettings({ command }: Backups) {
+  return {
+    archive_mode: "on",
+    archive_command: `${command} archive-push %p`,
+    archive_timeout: "60",
   };
 }
 
@@ -171,7 +214,6 @@ function readPostmaster(data: string): number {
 /** Makes the folder that PostgreSQL's account owns. */
 export async function prepareNode({ folder, account }: Place, name: string): Promise<string> {
   const disk = join(folder, "postgresql", name);
-  await mkdir(disk, { mode: 0o750 });
-  if (account) await chown(disk, account.uid, account.gid);
+  await makeFolder(disk, 0o750, account);
   return disk;
 }

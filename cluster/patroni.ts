@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { runAs } from "#lib/storage/embedded/account.ts";
 import { until } from "#lib/testing/until.ts";
 import { isListening, type Place } from "./around.ts";
+import type { Backups } from "./backups.ts";
 import { createDatabase, type Database, databaseUrl, isAnswering } from "./database.ts";
 import { fillProxyFile } from "./deploy-files.ts";
 import { createEtcd, type Etcd } from "./etcd.ts";
@@ -38,6 +39,8 @@ type Options = Place & {
   failoverPrograms: FailoverPrograms;
   /** Puts a disk of its own where a PostgreSQL's files go. */
   mountDisk?: (folder: string, account: Place["account"]) => Promise<() => Promise<void>>;
+  /** Where each of them archives. */
+  backups?: Backups;
 };
 
 const NODES = 3;

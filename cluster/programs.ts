@@ -39,6 +39,18 @@ export function findPrograms(): Programs {
   return Object.fromEntries(found) as Programs;
 }
 
+/** Those of a recovery, beside those of a failover. */
+export type RecoveryPrograms = FailoverPrograms & Record<"patronictl" | "pgbackrest", string>;
+
+/** Undefined where one of them is missing. */
+export function findRecoveryPrograms(): RecoveryPrograms | undefined {
+  const folders = findFolders();
+  const failover = findFailoverPrograms();
+  const patronictl = findIn(folders, "patronictl");
+  const pgbackrest = findIn(folders, "pgbackrest");
+  return failover && patronictl && pgbackrest ? { ...failover, patronictl, pgbackrest } : undefined;
+}
+
 /** Undefined where one of them is missing. */
 export function findFailoverPrograms(): FailoverPrograms | undefined {
   const folders = findFolders();
@@ -49,6 +61,7 @@ export function findFailoverPrograms(): FailoverPrograms | undefined {
 
 /** What to say where they are missing. */
 export const FAILOVER_PACKAGES = "apt-get install patroni etcd-server";
+export const RECOVERY_PACKAGES = `${FAILOVER_PACKAGES} pgbackrest`;
 
 /** The version that a program prints, such as 1.24.1. */
 export function readVersion(path: string): string {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -150,6 +150,55 @@ describe("the systemd units", () => {
     });
   }
 });
+
+describe("the files for pgBackRest", () => {
+  const node = readOptions("deploy/pgbackrest/pgbackrest.conf");
+  const repository = readOptions("deploy/pgbackrest/repository.conf");
+  const numbers = [1, 2, 3];
+
+  test("the machines let each other in, by the names that they call each other", () => {
+    const hosts = numbers.flatMap((number) => repository[`pg${number}-host`] ?? []);
+    assert.equal(new Set(hosts).size, 3);
+    const known = hosts.map((host) => `${host}=sealslip`);
+    assert.deepEqual(repository["tls-server-auth"], known);
+    assert.deepEqual(node["tls-server-auth"], [`${node["repo1-host"]}=sealslip`]);
+    assert.deepEqual(node["repo1-host-port"], repository["tls-server-port"]);
+  });
+
+  test("the machine of the backups looks for each PostgreSQL where it is", () => {
+    for (const number of numbers) {
+      for (const option of ["path", "port", "socket-path"]) {
+        assert.ok(node[`pg1-${option}`]);
+        assert.deepEqual(repository[`pg${number}-${option}`], node[`pg1-${option}`]);
+      }
+      assert.deepEqual(repository[`pg${number}-host-port`], node["tls-server-port"]);
+    }
+  });
+
+  test("the repository is encrypted, by a key that nobody has seen here", () => {
+    assert.deepEqual(repository["repo1-cipher-type"], ["aes-256-cbc"]);
+    assert.deepEqual(repository["repo1-cipher-pass"], [""]);
+    assert.equal(node["repo1-cipher-pass"], undefined);
+  });
+
+  test("each timer starts a backup of a kind that there is", () => {
+    const [unit = ""] = globSync("deploy/pgbackrest/*.service", { cwd: root });
+    assert.match(read(unit), /^ExecStart=\S+ --stanza=sealslip --type=%i backup$/m);
+    const timers = globSync("deploy/pgbackrest/*.timer", { cwd: root }).map(read);
+    const started = timers.map((timer) => /^Unit=(.+)$/m.exec(timer)?.[1]);
+    const expected = ["diff", "full"].map((kind) => basename(unit).replace("@", `@${kind}`));
+    assert.deepEqual(started.sort(), expected);
+  });
+});
+
+/** The values of each option, in the order of the file. */
+function readOptions(path: string): Record<string, string[]> {
+  const options: Record<string, string[]> = {};
+  for (const [, name = "", value = ""] of read(path).matchAll(/^([a-z0-9-]+)=(.*)$/gm)) {
+    options[name] = [...(options[name] ?? []), value];
+  }
+  return options;
+}
 
 describe("the chart", () => {
   const templates = globSync("deploy/helm/templates/*", { cwd: root }).map((path) => read(path));

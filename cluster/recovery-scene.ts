@@ -1,0 +1,117 @@
+import {
+  type ApiClient,
+  createApiClient,
+  registerCardholder,
+  type TestCardholder,
+} from "#lib/testing/api-client.ts";
+import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import type { Shop } from "#lib/testing/crash/shop.ts";
+import { requestErasure } from "#lib/testing/request-erasure.ts";
+import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import type { Place } from "./around.ts";
+import { type Backups, createBackups } from "./backups.ts";
+import { createFailoverLoad, type FailoverLoad } from "./failover-load.ts";
+import { type Merchant, openClusterShop, openMerchant } from "./merchant.ts";
+import { createPatroni, type PatroniCluster } from "./patroni.ts";
+import type { RecoveryPrograms } from "./programs.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+const INSTANCES = 2;
+
+/** PostgreSQL under Patroni, with the machine of its backups. */
+type BackedUp = PatroniCluster & { backups: Backups };
+
+export type RecoveryScene = {
+  stage: Stage<BackedUp>;
+  programs: RecoveryPrograms;
+  merchant: Merchant;
+  api: ApiClient;
+  /** What sells before the moment that is come back to, and what happens beside it. */
+  shop: Shop;
+  load: FailoverLoad;
+  /** Answers that neither a fault nor the state of a payment explains. */
+  wrong: string[];
+  /** Who is erased after the moment, and the key that is revoked then. */
+  doomed: { cardholder: TestCardholder; key: { id: string; secret: string }; end(): Promise<void> };
+};
+
+export async function openRecoveryScene(
+  programs: RecoveryPrograms,
+  parts: AsyncDisposableStack,
+): Promise<RecoveryScene> {
+  const stage = parts.use(
+    await openStage({
+      instances: INSTANCES,
+      announce: (line) => console.log(`  ${line}`),
+      createDatabase: (place) => createBackedUp(place, programs),
+    }),
+  );
+  const merchant = await openMerchant(stage, parts);
+  const api = createApiClient(stage.balancer, merchant.key);
+  const doomed = await createDoomed(stage, merchant, api);
+
+  const wrong: string[] = [];
+  const watch = (answer: Answered) => {
+    if (!isExplained(answer)) wrong.push(JSON.stringify(answer));
+  };
+  const shop = openClusterShop(stage, merchant, watch);
+  const load = createFailoverLoad(stage.balancer.url, merchant, { shop, watch });
+  parts.defer(async () => {
+    shop.abandon();
+    load.abandon();
+  });
+  return { stage, programs, merchant, api, shop, load, wrong, doomed };
+}
+
+type Answered = { status?: number | undefined; retryAfter?: string | undefined };
+
+function isExplained({ status = 0, retryAfter }: Answered): boolean {
+  return status < 300 || (status === 503 && retryAfter !== undefined);
+}
+
+async function createBackedUp(place: Place, programs: RecoveryPrograms): Promise<BackedUp> {
+  await using opening = new AsyncDisposableStack();
+  const backups = opening.use(await createBackups(place, programs.pgbackrest));
+  const cluster = opening.use(
+    await createPatroni({ ...place, failoverPrograms: programs, backups }),
+  );
+  const open = opening.move();
+  return {
+    ...cluster,
+    name: "PostgreSQL under Patroni, with pgBackRest",
+    backups,
+    async start() {
+      await backups.start();
+      await cluster.start();
+      await backups.run("stanza-create");
+      await backups.run("check");
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
+
+async function createDoomed(
+  { balancer }: Stage,
+  { organizationId, key }: Merchant,
+  api: ApiClient,
+): Promise<RecoveryScene["doomed"]> {
+  const cardholder = await registerCardholder(api);
+  await createSealedPayment(api, cardholder, { paymentMethod: "pm_card_visa" });
+  const member = await createTestMember({ role: "owner", organizationId });
+  const call = createConsoleClient(balancer, member);
+  const created = await call("POST", "/api-keys", {
+    body: { name: "Till", scopes: ["payments:read"] },
+  });
+  const { apiKey, secret } = created.body.data;
+  return {
+    cardholder,
+    key: { id: apiKey.id, secret },
+    async end() {
+      const erased = await requestErasure(balancer, cardholder.userId, key);
+      const revoked = await call("DELETE", `/api-keys/${apiKey.id}`);
+      if (erased.status !== 200 || revoked.status !== 200) {
+        throw new Error(`erased: ${erased.status}, revoked: ${revoked.status}`);
+      }
+    },
+  };
+}
