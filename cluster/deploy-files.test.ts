@@ -74,6 +74,17 @@ describe("the files for a PostgreSQL that fails over", () => {
     assert.deepEqual([...new Set(filled)].sort(), [...places].sort());
   });
 
+  test("pgBackRest takes the folder and the socket that Patroni gives PostgreSQL", () => {
+    const { data_dir: data, parameters } = patroni.postgresql;
+    for (const file of ["pgbackrest.conf", "repository.conf"]) {
+      const text = read(`deploy/pgbackrest/${file}`);
+      const values = (option: string) =>
+        new Set([...text.matchAll(new RegExp(`^pg\\d-${option}=(.*)$`, "gm"))].map(([, it]) => it));
+      assert.deepEqual([...values("path")], [data], file);
+      assert.deepEqual([...values("socket-path")], [parameters.unix_socket_directories], file);
+    }
+  });
+
   test("compose.yaml's PgBouncer has the same settings", () => {
     const [, text = ""] = read("deploy/compose/start-pgbouncer.sh").split("[pgbouncer]\n");
     const shared = Object.entries(readPoolerFile()).filter(

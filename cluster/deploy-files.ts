@@ -22,6 +22,8 @@ const patroniFile = z.looseObject({
   etcd: z.looseObject({ hosts: z.array(z.string()) }),
   bootstrap: z.looseObject({ dcs: dynamic, initdb: z.array(z.unknown()) }),
   postgresql: z.looseObject({
+    data_dir: z.string(),
+    parameters: z.record(z.string(), z.string()),
     authentication: z.looseObject({ superuser: account, replication: account, rewind: account }),
   }),
   tags: z.record(z.string(), z.boolean()),
