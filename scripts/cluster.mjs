@@ -7,8 +7,8 @@ import { reportFailure } from "./steps.mjs";
 // npm run cluster, and npm run chaos: several instances with the parts around them in production.
 
 const [first, ...others] = process.argv.slice(2);
-const isFailover = first === "cluster" && others[0] === "failover";
-const [trial, ...rest] = isFailover ? others : [first, ...others];
+const isOwnTrial = first === "cluster" && ["failover", "major-upgrade"].includes(others[0]);
+const [trial, ...rest] = isOwnTrial ? others : [first, ...others];
 
 try {
   await install();

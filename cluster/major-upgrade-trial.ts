@@ -1,0 +1,69 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { openFailoverScene } from "./failover-scene.ts";
+import { settleFailover } from "./failover-settle.ts";
+import { strikeAll } from "./failover-trial.ts";
+import type { Fault } from "./faults.ts";
+import { copyToNewer } from "./major-upgrade-copy.ts";
+import { createUpgradeDatabase, type UpgradeDatabase } from "./major-upgrade-database.ts";
+import { catchUp, compareAll, type Move, moveTo } from "./major-upgrade-move.ts";
+import type { PostgresPair } from "./major-upgrade-pair.ts";
+import type { Stage } from "./stage.ts";
+import { formatSeconds } from "./table.ts";
+
+/** For what is there when the copy begins. */
+const BEFORE_MS = 10_000;
+/** For what is written on each version. */
+const SELLING_MS = 15_000;
+
+/** The service moves while all kinds of calls go on; returns what did not hold. */
+export async function runMajorUpgrade(parts: AsyncDisposableStack): Promise<string[]> {
+  const scene = await openFailoverScene({ createDatabase: createUpgradeDatabase }, parts);
+  const { postgres, folder } = scene.stage;
+  const { older, newer } = postgres;
+  await pause(BEFORE_MS);
+  const begunAt = performance.now();
+  await copyToNewer(postgres, folder);
+  console.log(`  ${newer.name} follows, after ${formatSeconds(performance.now() - begunAt)}\n`);
+
+  const moves: Move[] = [];
+  const failures = await strikeAll(scene, {
+    rounds: 1,
+    faults: [
+      move(`${older.name} to ${newer.name}`, newer, moves),
+      move("the way back", older, moves),
+      move("and there again", newer, moves),
+    ],
+  });
+  printMoves(moves);
+  failures.push(...(await settleFailover(scene)));
+
+  await catchUp(newer);
+  const last = await compareAll([older, newer]);
+  console.log(`  at the end, ${older.name} still had all ${last.rows} rows of ${newer.name}`);
+  const differing = [...moves.map(({ compared }) => compared), last].flatMap(
+    (one) => one.differing,
+  );
+  return [...failures, ...differing.map((table) => `✗ another content: ${table}`)];
+}
+
+function move(title: string, to: PostgresPair, moves: Move[]): Fault<Stage<UpgradeDatabase>> {
+  return {
+    title,
+    lastsMs: SELLING_MS,
+    async strike({ postgres }) {
+      moves.push(await moveTo(to, postgres));
+      return async () => undefined;
+    },
+  };
+}
+
+function printMoves(moves: readonly Move[]): void {
+  console.log("");
+  for (const { steps, compared, xids } of moves) {
+    const times = steps.map(({ name, ms }) => `${name} ${formatSeconds(ms)}`);
+    const [before, after] = xids.map((xid) => xid.toLocaleString("en-US"));
+    console.log(
+      `  ${times.join(", ")}; ${compared.rows} rows of ${compared.tables} tables compared on four servers; transaction ${before} before, ${after} after`,
+    );
+  }
+}
