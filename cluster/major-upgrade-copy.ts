@@ -21,7 +21,7 @@ export async function copyToNewer(
 ): Promise<void> {
   await copySchema({ older, newer, tools, folder });
   await runOn(older, PUBLISH);
-  await runOn(newer, subscribe(placeOf(older), { withCopy: true }));
+  await runOn(newer, subscribe(placeOf(older)));
   await until(async () => (await askFor<number>(newer, COPYING)) === 0, COPIED_MS);
   await runOn(newer, ANALYZE);
   const { applied, heldBack } = await applyMigrations(newer.urlFor("sealslip_owner"));

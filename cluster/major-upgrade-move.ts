@@ -7,14 +7,15 @@ import type { UpgradeDatabase } from "./major-upgrade-database.ts";
 import type { PostgresPair } from "./major-upgrade-pair.ts";
 import {
   ALLOW_WRITES,
-  CONFIRMED,
   END_OF_LOG,
   endSessions,
+  hasConfirmed,
   LIST_SEQUENCES,
   MARK,
   PUBLISH,
+  REPLAYED,
   STOP_WRITES,
-  subscribe,
+  subscribeFromNow,
   UNSUBSCRIBE,
 } from "./major-upgrade-sql.ts";
 
@@ -26,7 +27,6 @@ export type Move = {
   xids: [number, number];
 };
 
-const REPLAYED = "SELECT replay_lsn >= pg_current_wal_flush_lsn() FROM pg_stat_replication WHERE sync_state = 'sync'";
 const CAUGHT_UP_MS = 60_000;
 /** A session that was just beginning shows in the second look. */
 const LOOK_MS = 200;
@@ -57,7 +57,8 @@ export async function moveTo(
   return { steps, compared, xids };
 }
 
-async function stopWrites(from: PostgresPair): Promise<void> {
+/** Returns once no session of the service is left that began before. */
+export async function stopWrites(from: PostgresPair): Promise<void> {
   await withClient(from.urlFor("postgres"), async (client) => {
     await client.query(STOP_WRITES);
     const { rows } = await client.query<{ now: string }>("SELECT clock_timestamp()::text AS now");
@@ -76,9 +77,8 @@ async function stopWrites(from: PostgresPair): Promise<void> {
 export async function catchUp(from: PostgresPair): Promise<void> {
   await runOn(from, MARK);
   const end = await askFor<string>(from, END_OF_LOG);
-  const isThere = async () =>
-    (await askFor<boolean>(from, `SELECT (${CONFIRMED}) >= '${end}'::pg_lsn`)) === true;
-  await until(isThere, CAUGHT_UP_MS);
+  const question = hasConfirmed(`'${end}'`);
+  await until(async () => (await askFor<boolean>(from, question)) === true, CAUGHT_UP_MS);
 }
 
 async function copySequences({ from, to }: Record<"from" | "to", PostgresPair>): Promise<void> {
@@ -104,7 +104,7 @@ async function turnAround({ from, to }: Record<"from" | "to", PostgresPair>): Pr
   await runOn(to, UNSUBSCRIBE);
   const isPublished = await askFor<boolean>(to, "SELECT true FROM pg_publication");
   if (!isPublished) await runOn(to, PUBLISH);
-  await runOn(from, subscribe(placeOf(to), { withCopy: false }));
+  await runOn(from, subscribeFromNow(placeOf(to), from.version));
 }
 
 async function readNextXid(pair: PostgresPair): Promise<number> {

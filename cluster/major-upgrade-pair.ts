@@ -10,6 +10,8 @@ import { readVersion } from "./programs.ts";
 /** A PostgreSQL of one major version, and the standby that each of its commits waits for. */
 export type PostgresPair = AsyncDisposable & {
   name: string;
+  /** The major one. */
+  version: number;
   /** Of the primary. */
   port: number;
   /** Both of them, by name. */
@@ -35,7 +37,8 @@ const run = promisify(execFile);
 
 export async function createPair(options: PairOptions): Promise<PostgresPair> {
   const { folder, account, programs, ports, password, prepare } = options;
-  const name = `postgresql-${majorOf(programs.postgres)}`;
+  const version = majorOf(programs.postgres);
+  const name = `postgresql-${version}`;
   const data = join(folder, "postgresql", name);
   const copy = `${data}-standby`;
   const passwordFile = join(folder, "postgresql", "password");
@@ -82,7 +85,7 @@ export async function createPair(options: PairOptions): Promise<PostgresPair> {
   );
   const both: Part[] = [primary, standby];
   return {
-    ...{ name, port: ports.primary, password, urlFor },
+    ...{ name, version, port: ports.primary, password, urlFor },
     members: [
       { name, url: urlFor("postgres") },
       { name: standby.name, url: databaseUrl({ port: ports.standby, password }, "postgres") },

@@ -27,9 +27,13 @@ export const MARK = "SELECT pg_logical_emit_message(true, 'moving', 'the last')"
 
 export const END_OF_LOG = "SELECT pg_current_wal_flush_lsn()";
 
-/** Where the other one has everything up to, on its disk. */
-export const CONFIRMED =
-  "SELECT confirmed_flush_lsn FROM pg_replication_slots WHERE slot_name = 'moving'";
+/** Whether the other one has everything up to a place in the log, on its disk. */
+export function hasConfirmed(end: string): string {
+  return `SELECT confirmed_flush_lsn >= ${end} FROM pg_replication_slots WHERE slot_name = 'moving'`;
+}
+
+/** On either: whether its standby has replayed everything. */
+export const REPLAYED = "SELECT replay_lsn >= pg_current_wal_flush_lsn() FROM pg_stat_replication WHERE sync_state = 'sync'";
 
 /** Lists the statements that set the other one's sequences. */
 export const LIST_SEQUENCES = `
@@ -38,7 +42,20 @@ export const LIST_SEQUENCES = `
 
 export const UNSUBSCRIBE = "DROP SUBSCRIPTION moving";
 
-export function subscribe(place: string, { withCopy }: { withCopy: boolean }): string {
-  const copy = withCopy ? "" : " WITH (copy_data = false)";
-  return `CREATE SUBSCRIPTION moving CONNECTION '${place} dbname=sealslip user=postgres' PUBLICATION moving${copy}`;
+/**
+ * On the newer one, with all rows. As its owner: from 16 on, rows are otherwise applied with the rights of the table's owner,
+ * whom the audit trail denies some.
+ */
+export function subscribe(place: string): string {
+  return `${subscription(place)} WITH (run_as_owner = true)`;
+}
+
+/** On either, for what is written from now on. 15 has no other owner to run as. */
+export function subscribeFromNow(place: string, version: number): string {
+  const owner = version > 15 ? ", run_as_owner = true" : "";
+  return `${subscription(place)} WITH (copy_data = false${owner})`;
+}
+
+function subscription(place: string): string {
+  return `CREATE SUBSCRIPTION moving CONNECTION '${place} dbname=sealslip user=postgres' PUBLICATION moving`;
 }

@@ -5,7 +5,7 @@ import { strikeAll } from "./failover-trial.ts";
 import type { Fault } from "./faults.ts";
 import { copyToNewer } from "./major-upgrade-copy.ts";
 import { createUpgradeDatabase, type UpgradeDatabase } from "./major-upgrade-database.ts";
-import { catchUp, compareAll, type Move, moveTo } from "./major-upgrade-move.ts";
+import { catchUp, compareAll, type Move, moveTo, stopWrites } from "./major-upgrade-move.ts";
 import type { PostgresPair } from "./major-upgrade-pair.ts";
 import type { Stage } from "./stage.ts";
 import { formatSeconds } from "./table.ts";
@@ -37,6 +37,7 @@ export async function runMajorUpgrade(parts: AsyncDisposableStack): Promise<stri
   printMoves(moves);
   failures.push(...(await settleFailover(scene)));
 
+  await stopWrites(newer);
   await catchUp(newer);
   const last = await compareAll([older, newer]);
   console.log(`  at the end, ${older.name} still had all ${last.rows} rows of ${newer.name}`);
