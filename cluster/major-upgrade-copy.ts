@@ -2,9 +2,8 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { until } from "#lib/testing/until.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
-import { withClient } from "./database.ts";
+import { runOn, untilAnswer } from "./major-upgrade-ask.ts";
 import type { UpgradeDatabase } from "./major-upgrade-database.ts";
 import type { PostgresPair } from "./major-upgrade-pair.ts";
 import { ANALYZE, COPYING, PUBLISH, subscribe } from "./major-upgrade-sql.ts";
@@ -22,7 +21,7 @@ export async function copyToNewer(
   await copySchema({ older, newer, tools, folder });
   await runOn(older, PUBLISH);
   await runOn(newer, subscribe(placeOf(older)));
-  await until(async () => (await askFor<number>(newer, COPYING)) === 0, COPIED_MS);
+  await untilAnswer(newer, COPYING, { is: "0", everyMs: 200, deadlineMs: COPIED_MS });
   await runOn(newer, ANALYZE);
   const { applied, heldBack } = await applyMigrations(newer.urlFor("sealslip_owner"));
   if (applied.length + heldBack.length > 0) throw new Error(`the schema is another: ${applied}`);
@@ -58,16 +57,4 @@ async function dump(program: string, args: string[]): Promise<string> {
 /** Where the other one reaches it. */
 export function placeOf({ port, password }: PostgresPair): string {
   return `host=127.0.0.1 port=${port} password=${password}`;
-}
-
-export async function runOn(pair: PostgresPair, statement: string): Promise<void> {
-  await withClient(pair.urlFor("postgres"), (client) => client.query(statement));
-}
-
-/** The one value that a statement returns; undefined where it has no row. */
-export async function askFor<T>(pair: PostgresPair, statement: string): Promise<T | undefined> {
-  return await withClient(pair.urlFor("postgres"), async (client) => {
-    const { rows } = await client.query({ text: statement, rowMode: "array" });
-    return rows[0]?.[0];
-  });
 }

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { until } from "#lib/testing/until.ts";
-import { withClient } from "./database.ts";
+import { escapeLiteral } from "pg";
+import { listOf, runOn, untilAnswer } from "./major-upgrade-ask.ts";
 import { compareTables, type TableComparison } from "./major-upgrade-compare.ts";
-import { askFor, placeOf, runOn } from "./major-upgrade-copy.ts";
+import { placeOf } from "./major-upgrade-copy.ts";
 import type { UpgradeDatabase } from "./major-upgrade-database.ts";
 import type { PostgresPair } from "./major-upgrade-pair.ts";
 import {
@@ -28,8 +27,7 @@ export type Move = {
 };
 
 const CAUGHT_UP_MS = 60_000;
-/** A session that was just beginning shows in the second look. */
-const LOOK_MS = 200;
+const TRUE = { is: true, deadlineMs: CAUGHT_UP_MS } as const;
 
 /** Moves the service from one to the other, which follows from then on: the same way leads back. */
 export async function moveTo(
@@ -59,33 +57,22 @@ export async function moveTo(
 
 /** Returns once no session of the service is left that began before. */
 export async function stopWrites(from: PostgresPair): Promise<void> {
-  await withClient(from.urlFor("postgres"), async (client) => {
-    await client.query(STOP_WRITES);
-    const { rows } = await client.query<{ now: string }>("SELECT clock_timestamp()::text AS now");
-    const statement = endSessions(client.escapeLiteral(rows[0]?.now ?? ""));
-    const seen = { quiet: 0 };
-    await until(async () => {
-      const { rows: ended } = await client.query<{ count: string }>(statement);
-      seen.quiet = ended[0]?.count === "0" ? seen.quiet + 1 : 0;
-      await pause(LOOK_MS);
-      return seen.quiet === 2;
-    }, CAUGHT_UP_MS);
-  });
+  await runOn(from, STOP_WRITES);
+  const [stopped = ""] = await listOf<string>(from, "SELECT clock_timestamp()::text");
+  // A session that was just beginning shows in the second look.
+  const seen = { is: "0", looks: 2, everyMs: 200, deadlineMs: CAUGHT_UP_MS } as const;
+  await untilAnswer(from, endSessions(escapeLiteral(stopped)), seen);
 }
 
-/** Returns once the other one has all of it on its disk, and its standby, too. */
+/** Returns once the other one has all of it on its disk. */
 export async function catchUp(from: PostgresPair): Promise<void> {
   await runOn(from, MARK);
-  const end = await askFor<string>(from, END_OF_LOG);
-  const question = hasConfirmed(`'${end}'`);
-  await until(async () => (await askFor<boolean>(from, question)) === true, CAUGHT_UP_MS);
+  const [end = ""] = await listOf<string>(from, END_OF_LOG);
+  await untilAnswer(from, hasConfirmed(escapeLiteral(end)), TRUE);
 }
 
 async function copySequences({ from, to }: Record<"from" | "to", PostgresPair>): Promise<void> {
-  const statements = await withClient(from.urlFor("postgres"), async (client) => {
-    const { rows } = await client.query<{ format: string }>(LIST_SEQUENCES);
-    return rows.map(({ format }) => format);
-  });
+  const statements = await listOf<string>(from, LIST_SEQUENCES);
   await runOn(to, statements.join("\n"));
   // The commit waits for the standby, which then has all that was applied before.
   await runOn(to, MARK);
@@ -93,20 +80,19 @@ async function copySequences({ from, to }: Record<"from" | "to", PostgresPair>):
 
 /** Compares the primaries and their standbys. */
 export async function compareAll(pairs: readonly PostgresPair[]): Promise<TableComparison> {
-  for (const pair of pairs) {
-    await until(async () => (await askFor<boolean>(pair, REPLAYED)) === true, CAUGHT_UP_MS);
-  }
+  for (const pair of pairs) await untilAnswer(pair, REPLAYED, TRUE);
   return await compareTables(pairs.flatMap(({ members }) => members));
 }
 
 /** What is written from now on goes the other way. */
 async function turnAround({ from, to }: Record<"from" | "to", PostgresPair>): Promise<void> {
   await runOn(to, UNSUBSCRIBE);
-  const isPublished = await askFor<boolean>(to, "SELECT true FROM pg_publication");
-  if (!isPublished) await runOn(to, PUBLISH);
+  const publications = await listOf<string>(to, "SELECT pubname FROM pg_publication");
+  if (publications.length === 0) await runOn(to, PUBLISH);
   await runOn(from, subscribeFromNow(placeOf(to), from.version));
 }
 
 async function readNextXid(pair: PostgresPair): Promise<number> {
-  return Number(await askFor<string>(pair, "SELECT pg_snapshot_xmax(pg_current_snapshot())"));
+  const [xid] = await listOf<string>(pair, "SELECT pg_snapshot_xmax(pg_current_snapshot())");
+  return Number(xid);
 }
