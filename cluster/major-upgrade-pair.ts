@@ -3,7 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { runAs, type SystemAccount } from "#lib/storage/embedded/account.ts";
-import { type Database, databaseSettings, databaseUrl, isAnswering, withClient } from "./database.ts";
+import {
+  type Database,
+  databaseSettings,
+  databaseUrl,
+  isAnswering,
+  withClient,
+} from "./database.ts";
 import { createPart, type Part } from "./part.ts";
 import { readVersion } from "./programs.ts";
 
@@ -44,16 +50,8 @@ export async function createPair(options: PairOptions): Promise<PostgresPair> {
   const passwordFile = join(folder, "postgresql", "password");
   await writeFile(passwordFile, password, { mode: 0o644 });
   const access = ["-A", "scram-sha-256", "-U", "postgres", `--pwfile=${passwordFile}`];
-  await run(
-    programs.initdb,
-    ["-D", data, "-E", "UTF8", "--no-locale", ...access],
-    runAs(account),
-  );
+  await run(programs.initdb, ["-D", data, "-E", "UTF8", "--no-locale", ...access], runAs(account));
   await prepare?.(data);
-  // It has never run, so that a copy of its files is a base backup.
-  await run("/bin/cp", ["-a", data, copy], runAs(account));
-  await writeFile(join(copy, "standby.signal"), "");
-
   const urlFor: Database["urlFor"] = (role, database) =>
     databaseUrl({ port: ports.primary, password }, role, database);
   const standbyUrl = databaseUrl({ port: ports.standby, password }, "postgres", "postgres");
@@ -84,6 +82,11 @@ export async function createPair(options: PairOptions): Promise<PostgresPair> {
     standbyUrl,
   );
   const both: Part[] = [primary, standby];
+  // Its first start puts `wal_level` into its files; once it has ended, a copy of them is a base backup.
+  await primary.start();
+  await primary.end();
+  await run("/bin/cp", ["-a", data, copy], runAs(account));
+  await writeFile(join(copy, "standby.signal"), "");
   return {
     ...{ name, version, port: ports.primary, password, urlFor },
     members: [

@@ -33,7 +33,8 @@ export function hasConfirmed(end: string): string {
 }
 
 /** On either: whether its standby has replayed everything. */
-export const REPLAYED = "SELECT replay_lsn >= pg_current_wal_flush_lsn() FROM pg_stat_replication WHERE sync_state = 'sync'";
+export const REPLAYED =
+  "SELECT replay_lsn >= pg_current_wal_flush_lsn() FROM pg_stat_replication WHERE sync_state = 'sync'";
 
 /** Lists the statements that set the other one's sequences. */
 export const LIST_SEQUENCES = `

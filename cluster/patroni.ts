@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { runAs } from "#lib/storage/embedded/account.ts";
 import { until } from "#lib/testing/until.ts";
 import { isListening, type Place } from "./around.ts";
-import { createDatabase, type Database, databaseUrl, isAnswering, type Standing } from "./database.ts";
+import {
+  createDatabase,
+  type Database,
+  databaseUrl,
+  isAnswering,
+  type Standing,
+} from "./database.ts";
 import { createEtcd, type Etcd } from "./etcd.ts";
 import { createPart, type Part } from "./part.ts";
 import { createPatroniNode, type PatroniNode, prepareNode } from "./patroni-node.ts";
