@@ -46,12 +46,13 @@ export async function createFront(
   return {
     ...part,
     async leadTo(name) {
+      // First, so that no connection is refused meanwhile: the other one takes no writes by now.
+      await command(controlPort, `set server primary/${name} state ready`);
       const others = servers.filter((server) => server.name !== name);
       for (const other of others) {
         await command(controlPort, `set server primary/${other.name} state maint`);
         await command(controlPort, `shutdown sessions server primary/${other.name}`);
       }
-      await command(controlPort, `set server primary/${name} state ready`);
     },
   };
 }
