@@ -121,6 +121,8 @@ function flagsOf(settings: Record<string, string>): string[] {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     wal_level: "logical",
+    max_logical_replication_workers: "8",
+    max_sync_workers_per_subscription: "6",
     ...databaseSettings,
     ...settings,
   };

@@ -26,12 +26,25 @@ export async function runMajorUpgrade(parts: AsyncDisposableStack): Promise<stri
   console.log(`  ${newer.name} follows, after ${formatSeconds(performance.now() - begunAt)}\n`);
 
   const moves: Move[] = [];
+  const move = (title: string, to: PostgresPair): Fault<Stage<UpgradeDatabase>> => ({
+    title,
+    lastsMs: SELLING_MS,
+    async strike() {
+      const made = await moveTo(to, postgres);
+      moves.push(made);
+      const openedAt = performance.now();
+      return async () => {
+        const paidAt = scene.seen.paidAt.find((at) => at > openedAt) ?? performance.now();
+        made.steps.push({ name: "first payment", ms: paidAt - openedAt });
+      };
+    },
+  });
   const failures = await strikeAll(scene, {
     rounds: 1,
     faults: [
-      move(`${older.name} to ${newer.name}`, newer, moves),
-      move("the way back", older, moves),
-      move("and there again", newer, moves),
+      move(`${older.name} to ${newer.name}`, newer),
+      move("the way back", older),
+      move("and there again", newer),
     ],
   });
   printMoves(moves);
@@ -45,17 +58,6 @@ export async function runMajorUpgrade(parts: AsyncDisposableStack): Promise<stri
     (one) => one.differing,
   );
   return [...failures, ...differing.map((table) => `✗ another content: ${table}`)];
-}
-
-function move(title: string, to: PostgresPair, moves: Move[]): Fault<Stage<UpgradeDatabase>> {
-  return {
-    title,
-    lastsMs: SELLING_MS,
-    async strike({ postgres }) {
-      moves.push(await moveTo(to, postgres));
-      return async () => undefined;
-    },
-  };
 }
 
 function printMoves(moves: readonly Move[]): void {
