@@ -52,41 +52,26 @@ export async function createPair(options: PairOptions): Promise<PostgresPair> {
   const access = ["-A", "scram-sha-256", "-U", "postgres", `--pwfile=${passwordFile}`];
   await run(programs.initdb, ["-D", data, "-E", "UTF8", "--no-locale", ...access], runAs(account));
   await prepare?.(data);
-  const urlFor: Database["urlFor"] = (role, database) =>
-    databaseUrl({ port: ports.primary, password }, role, database);
-  const standbyUrl = databaseUrl({ port: ports.standby, password }, "postgres", "postgres");
-  const source = `host=127.0.0.1 port=${ports.primary} user=postgres password=${password}`;
-  const create = (part: string, folderOf: string, settings: Record<string, string>, url: string) =>
-    createPart({
-      name: part,
-      folder,
-      command: [programs.postgres, "-D", folderOf, ...flagsOf(settings)],
-      options: runAs(account),
-      // Its fast shutdown.
-      endSignal: "SIGINT",
-      isReady: () => isAnswering(url),
-    });
-  const primary = create(
-    name,
+  const primary = createServer(options, name, {
+    port: ports.primary,
     data,
-    { port: String(ports.primary), synchronous_standby_names: "standby" },
-    urlFor("postgres", "postgres"),
-  );
-  const standby = create(
-    `${name}-standby`,
-    copy,
-    {
-      port: String(ports.standby),
-      primary_conninfo: `${source} application_name=standby`,
-    },
-    standbyUrl,
-  );
+    settings: { synchronous_standby_names: "standby" },
+  });
+  const source = `host=127.0.0.1 port=${ports.primary} user=postgres password=${password}`;
+  const standby = createServer(options, `${name}-standby`, {
+    port: ports.standby,
+    data: copy,
+    settings: { primary_conninfo: `${source} application_name=standby` },
+  });
   const both: Part[] = [primary, standby];
   // Its first start puts `wal_level` into its files; once it has ended, a copy of them is a base backup.
   await primary.start();
   await primary.end();
   await run("/bin/cp", ["-a", data, copy], runAs(account));
   await writeFile(join(copy, "standby.signal"), "");
+
+  const urlFor: Database["urlFor"] = (role, database) =>
+    databaseUrl({ port: ports.primary, password }, role, database);
   return {
     ...{ name, version, port: ports.primary, password, urlFor },
     members: [
@@ -109,6 +94,23 @@ export async function createPair(options: PairOptions): Promise<PostgresPair> {
       await primary[Symbol.asyncDispose]();
     },
   };
+}
+
+function createServer(
+  { folder, account, programs, password }: PairOptions,
+  name: string,
+  { port, data, settings }: { port: number; data: string; settings: Record<string, string> },
+): Part {
+  const url = databaseUrl({ port, password }, "postgres", "postgres");
+  return createPart({
+    name,
+    folder,
+    command: [programs.postgres, "-D", data, ...flagsOf({ port: String(port), ...settings })],
+    options: runAs(account),
+    // Its fast shutdown.
+    endSignal: "SIGINT",
+    isReady: () => isAnswering(url),
+  });
 }
 
 /** The major version of a `postgres`. */
