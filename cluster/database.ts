@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import type { Part } from "./part.ts";
 
 /** PostgreSQL, as the service and a trial reach it. */
 export type Database = AsyncDisposable & {
@@ -12,6 +13,14 @@ export type Database = AsyncDisposable & {
   urlFor(role: Role, name?: string): string;
   /** Creates the roles of docs/operations.md, and a database for them. */
   createDatabase(name: string): Promise<void>;
+};
+
+/** One that a standby follows. */
+export type Standing = Database & {
+  /** What leads to it, and what leads it. */
+  around: readonly Part[];
+  /** What is not as it should be: empty where one takes writes, the others follow it, and one of them synchronously. */
+  findAilments(): Promise<string[]>;
 };
 
 export type Role = "postgres" | "sealslip" | "sealslip_owner";

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { compareArrivals, compareLog, type EventRow } from "#lib/testing/crash/event-books.ts";
 import type { Sale } from "#lib/testing/crash/shop.ts";
+import { until } from "#lib/testing/until.ts";
 import type { WebhookReceiver } from "#lib/testing/webhook-receiver.ts";
 import { withClient } from "./database.ts";
 import type { FailoverLoad } from "./failover-load.ts";
@@ -57,8 +58,12 @@ export function countDoubleRefunds({ providers }: Stage, sales: readonly Sale[])
   ).length;
 }
 
-/** The ids of all events so far. */
+/** The ids of all events so far, once none is on its way to the log. */
 export async function listEvents(database: pg.Pool): Promise<Set<string>> {
+  await until(async () => {
+    const { rowCount } = await database.query("SELECT FROM event_outbox LIMIT 1");
+    return rowCount === 0;
+  });
   const { events } = await compareLog(database);
   return new Set(events.map(({ id }) => id));
 }

@@ -5,7 +5,7 @@ import type { PatroniCluster } from "./patroni.ts";
 import type { PatroniNode } from "./patroni-node.ts";
 import type { Stage } from "./stage.ts";
 
-export type FailoverStage = Stage<PatroniCluster>;
+type FailoverStage = Stage<PatroniCluster>;
 
 export type FailoverFault = Fault<FailoverStage> & {
   /** Whether it is part of the short form. */

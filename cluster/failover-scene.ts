@@ -2,15 +2,12 @@ import { pool } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import type { Shop } from "#lib/testing/crash/shop.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "#lib/testing/webhook-receiver.ts";
+import type { Place } from "./around.ts";
+import type { Standing } from "./database.ts";
 import { listEvents } from "./failover-books.ts";
-import type { FailoverStage } from "./failover-faults.ts";
 import { createFailoverLoad, type FailoverLoad } from "./failover-load.ts";
 import { type Merchant, openClusterShop, openMerchant } from "./merchant.ts";
-import { canMount, mountDisk } from "./optional-faults.ts";
-import { createPatroni } from "./patroni.ts";
-import { patroniTimes } from "./patroni-node.ts";
-import type { FailoverPrograms } from "./programs.ts";
-import { openStage } from "./stage.ts";
+import { openStage, type Stage } from "./stage.ts";
 
 const INSTANCES = 2;
 const TILLS = 3;
@@ -25,8 +22,8 @@ type Seen = {
   paidAt: number[];
 };
 
-export type FailoverScene = {
-  stage: FailoverStage;
+export type FailoverScene<D extends Standing = Standing> = {
+  stage: Stage<D>;
   merchant: Merchant;
   shop: Shop;
   load: FailoverLoad;
@@ -36,17 +33,22 @@ export type FailoverScene = {
   seen: Seen;
 };
 
-/** The service on PostgreSQL under Patroni, with all kinds of calls that go on from now. */
-export async function openFailoverScene(
-  { programs, isDirect }: { programs: FailoverPrograms; isDirect: boolean },
+type Options<D extends Standing> = {
+  createDatabase: (place: Place) => Promise<D>;
+  /** Whether the service reaches PostgreSQL without PgBouncer. */
+  isDirect?: boolean;
+};
+
+/** The service on that PostgreSQL, with all kinds of calls that go on from now. */
+export async function openFailoverScene<D extends Standing>(
+  { createDatabase, isDirect = false }: Options<D>,
   parts: AsyncDisposableStack,
-): Promise<FailoverScene> {
-  const stage: FailoverStage = parts.use(
+): Promise<FailoverScene<D>> {
+  const stage = parts.use(
     await openStage({
       instances: INSTANCES,
       announce: (line) => console.log(`  ${line}`),
-      createDatabase: (place) =>
-        createPatroni({ ...place, failoverPrograms: programs, ...(canMount() && { mountDisk }) }),
+      createDatabase,
       isDirect,
       env: {
         ALLOW_IN_PRODUCTION: "plain-base-url,private-webhooks",
@@ -54,9 +56,7 @@ export async function openFailoverScene(
       },
     }),
   );
-  const times = Object.entries(patroniTimes).map(([name, seconds]) => `${name} ${seconds}`);
-  const way = isDirect ? "past pgbouncer" : `pgbouncer pools by ${stage.pooler.pooling}`;
-  console.log(`  ${way}; Patroni: ${times.join(", ")}\n`);
+  console.log(`  ${isDirect ? "past pgbouncer" : `pgbouncer pools by ${stage.pooler.pooling}`}`);
   const merchant = await openMerchant(stage, parts);
   const receiver = parts.use(await startWebhookReceiver());
   const earlier = await listEvents(pool());

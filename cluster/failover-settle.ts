@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pool } from "#lib/storage/database.ts";
 import { compareBooks } from "./compare.ts";
 import { compareEvents, countDoubleRefunds, countMissing } from "./failover-books.ts";
-import { checkMonitoring } from "./failover-monitoring.ts";
 import type { FailoverScene } from "./failover-scene.ts";
 import { formatSeconds } from "./table.ts";
 
@@ -49,6 +48,5 @@ export async function settleFailover(scene: FailoverScene): Promise<string[]> {
       count > 0 ? [`✗ at the end: ${count} ${name}`] : [],
     ),
     ...found.events.violations.slice(0, 20).map((line) => `✗ events: ${line}`),
-    ...(await checkMonitoring(stage.postgres)),
   ];
 }

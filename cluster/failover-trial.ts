@@ -1,11 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { compareBooks } from "./compare.ts";
+import type { Standing } from "./database.ts";
 import { findPendingAgain } from "./failover-books.ts";
 import type { FailoverFault } from "./failover-faults.ts";
+import { checkMonitoring } from "./failover-monitoring.ts";
 import { type FailoverScene, openFailoverScene } from "./failover-scene.ts";
 import { settleFailover } from "./failover-settle.ts";
+import type { Fault } from "./faults.ts";
 import { paysEverywhere } from "./merchant.ts";
+import { canMount, mountDisk } from "./optional-faults.ts";
+import { createPatroni } from "./patroni.ts";
+import { patroniTimes } from "./patroni-node.ts";
 import type { FailoverPrograms } from "./programs.ts";
+import type { Stage } from "./stage.ts";
 import { openTable } from "./table.ts";
 
 const HEALTHY_MS = 1_000;
@@ -26,14 +33,27 @@ export async function runFailover(
   { programs, faults, rounds, isDirect = false }: Plan,
   parts: AsyncDisposableStack,
 ): Promise<string[]> {
-  const scene = await openFailoverScene({ programs, isDirect }, parts);
+  const scene = await openFailoverScene(
+    {
+      createDatabase: (place) =>
+        createPatroni({ ...place, failoverPrograms: programs, ...(canMount() && { mountDisk }) }),
+      isDirect,
+    },
+    parts,
+  );
+  const times = Object.entries(patroniTimes).map(([name, seconds]) => `${name} ${seconds}`);
+  console.log(`  Patroni: ${times.join(", ")}\n`);
   const failures = await strikeAll(scene, { faults, rounds });
-  return [...failures, ...(await settleFailover(scene))];
+  failures.push(...(await settleFailover(scene)));
+  return [...failures, ...(await checkMonitoring(scene.stage.postgres))];
 }
 
-async function strikeAll(
-  scene: FailoverScene,
-  { faults, rounds }: Pick<Plan, "faults" | "rounds">,
+type Strikes<D extends Standing> = { faults: readonly Fault<Stage<D>>[]; rounds: number };
+
+/** Each of them so many times; returns what did not hold. */
+export async function strikeAll<D extends Standing>(
+  scene: FailoverScene<D>,
+  { faults, rounds }: Strikes<D>,
 ): Promise<string[]> {
   const table = openTable([
     { title: `fault, ${rounds} of each`, width: 50 },
@@ -112,7 +132,10 @@ function summarize(
   ];
 }
 
-async function outlast({ strike, lastsMs }: FailoverFault, scene: FailoverScene): Promise<Outcome> {
+async function outlast<D extends Standing>(
+  { strike, lastsMs }: Fault<Stage<D>>,
+  scene: FailoverScene<D>,
+): Promise<Outcome> {
   const { stage, merchant, shop, seen } = scene;
   seen.paidAt = seen.paidAt.slice(-1);
   seen.wrong = [];
@@ -142,7 +165,7 @@ async function outlast({ strike, lastsMs }: FailoverFault, scene: FailoverScene)
 /** What has not come back: a process, a standby, or an instance that takes no payments. */
 async function findMissing({ stage, merchant }: FailoverScene): Promise<string[]> {
   const { postgres, pooler, redis, balancer, instances, worker } = stage;
-  const parts = [pooler, redis, balancer, worker, postgres.proxy, ...instances, ...postgres.etcd];
+  const parts = [pooler, redis, balancer, worker, ...instances, ...postgres.around];
   const ended = parts.filter((part) => !part.isRunning()).map(({ name }) => `${name} has ended`);
   const ready = await Promise.all(instances.map((instance) => instance.isReady()));
   const deaf = instances.filter((_, at) => !ready[at]).map(({ name }) => `${name} is not ready`);

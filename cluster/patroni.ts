@@ -5,7 +5,13 @@ import { runAs } from "#lib/storage/embedded/account.ts";
 import { until } from "#lib/testing/until.ts";
 import { isListening, type Place } from "./around.ts";
 import type { Backups } from "./backups.ts";
-import { createDatabase, type Database, databaseUrl, isAnswering } from "./database.ts";
+import {
+  createDatabase,
+  type Database,
+  databaseUrl,
+  isAnswering,
+  type Standing,
+} from "./database.ts";
 import { fillProxyFile } from "./deploy-files.ts";
 import { createEtcd, type Etcd } from "./etcd.ts";
 import { createPart, type Part } from "./part.ts";
@@ -19,10 +25,9 @@ type Role = "leader" | "sync_standby" | "replica";
 type Member = { name: string; role: Role; state: string; timeline?: number; lag?: number | string };
 
 /** Three PostgreSQL under Patroni, and the HAProxy whose port leads to the primary. */
-export type PatroniCluster = Database & {
+export type PatroniCluster = Standing & {
   nodes: PatroniNode[];
   etcd: Etcd[];
-  proxy: Part;
   /** The one that takes writes now. */
   primary(): Promise<PatroniNode>;
   /** Waits until another one does. */
@@ -31,8 +36,6 @@ export type PatroniCluster = Database & {
   syncStandby(): Promise<PatroniNode>;
   /** Asks Patroni for an orderly change of the primary. */
   switchOver(): Promise<void>;
-  /** What is not as it should be: empty where one leads, the others follow it, and one of them synchronously. */
-  findAilments(): Promise<string[]>;
 };
 
 type Options = Place & {
@@ -91,7 +94,8 @@ export async function createPatroni(options: Options): Promise<PatroniCluster> {
     return nodes.find((_, at) => answers[at] !== undefined);
   };
   const cluster: PatroniCluster = {
-    ...{ name: "PostgreSQL under Patroni", nodes, etcd, proxy, port, password, urlFor },
+    ...{ name: "PostgreSQL under Patroni", nodes, etcd, port, password, urlFor },
+    around: [proxy, ...etcd],
     async start() {
       await Promise.all(etcd.map((member) => member.start()));
       await Promise.all(nodes.map((node) => node.start()));

@@ -7,7 +7,8 @@ import { reportFailure } from "./steps.mjs";
 // npm run cluster, and npm run chaos: several instances with the parts around them in production.
 
 const [first, ...others] = process.argv.slice(2);
-const isOwnTrial = first === "cluster" && ["failover", "recovery"].includes(others[0]);
+const trials = ["failover", "major-upgrade", "recovery"];
+const isOwnTrial = first === "cluster" && trials.includes(others[0]);
 const [trial, ...rest] = isOwnTrial ? others : [first, ...others];
 
 try {

@@ -4,6 +4,7 @@ import pg from "pg";
 import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { countWaiting } from "#lib/testing/count-waiting.ts";
+import { asOwner } from "#lib/testing/test-database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 import { eventId } from "./event-id.ts";
@@ -200,6 +201,38 @@ test("what a long reader keeps in the outbox is not looked at again", async () =
   assert.ok(ends[0].behind <= 200, JSON.stringify(ends));
 });
 
+describe("in a database that was moved to another PostgreSQL", () => {
+  // Both are raised first, as far as a database gets that has published for years.
+  beforeEach(async () => {
+    await drawAfter(1_000_000);
+    for (const subject of ["usr_1", "usr_2", "usr_3"]) {
+      await leave(pool(), subject);
+      await publishEvents(describeRows);
+    }
+    assert.ok((await readFloor()) > 1_000_000);
+  });
+
+  test("events are published whose numbers are drawn anew", async () => {
+    await drawAfter(1);
+    for (const subject of ["usr_4", "usr_5", "usr_6"]) {
+      await leave(pool(), subject);
+      assert.equal(await publishEvents(describeRows), 1);
+    }
+    assert.deepEqual((await readSubjects()).slice(-3), ["usr_4", "usr_5", "usr_6"]);
+    assert.ok((await readFloor()) < 10);
+  });
+
+  test("the floor rises again where transactions are counted anew", async () => {
+    await pool().query("UPDATE event_log_end SET next_floor_xid = next_floor_xid + 10000000000");
+    const before = await readFloor();
+    for (const subject of ["usr_4", "usr_5", "usr_6"]) {
+      await leave(pool(), subject);
+      assert.equal(await publishEvents(describeRows), 1);
+    }
+    assert.ok((await readFloor()) > before);
+  });
+});
+
 test("an event is durable before it can be read, whatever was committed without waiting for the disk", async () => {
   const database = pg.escapeIdentifier(new URL(service.databaseUrl).pathname.slice(1));
   await pool().query(
@@ -224,6 +257,16 @@ test("an event is durable before it can be read, whatever was committed without 
   );
   assert.deepEqual([await readSubjects(), flushed], [["usr_1"], [{ is: true }]]);
 });
+
+/** Sets the sequence of the outbox. */
+async function drawAfter(number: number): Promise<void> {
+  await asOwner(service.databaseUrl, `SELECT setval('event_outbox_sequence_seq', ${number})`);
+}
+
+async function readFloor(): Promise<number> {
+  const { rows } = await pool().query("SELECT floor FROM event_log_end");
+  return rows[0].floor;
+}
 
 async function isEmpty(): Promise<boolean> {
   const { rows } = await pool().query("SELECT FROM event_outbox LIMIT 1");

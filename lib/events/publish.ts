@@ -45,7 +45,7 @@ export async function publishEvents(describeRows: Describe): Promise<number> {
   // The lock is a write: without this look, each idle process would wait for the disk in each turn.
   if (!(await hasOutboxRows())) return 0;
   return await inTransaction(async (transaction) => {
-    const turn = await lockLogEnd(transaction);
+    const turn = await lockLogEnd(transaction).then(withOwnFloor);
     if (!turn) return 0;
     const [oldest, rows] = await Promise.all([
       selectOldestRunning(transaction),
@@ -88,4 +88,15 @@ function raiseFloor(
   if (hasEnded && isEmpty) return { floor: Math.max(floor, nextFloor), ...next };
   // A restored database counts its transactions anew.
   return xid < nextFloorXid ? { floor, ...next } : { floor, nextFloor, nextFloorXid };
+}
+
+/**
+ * [Note: numbers that are drawn anew]
+ *
+ * Logical replication, by which a database moves to another PostgreSQL, brings rows and no sequences. Where nobody has set
+ * those, the numbers of new rows are below the floor, and without this none of them would ever be published.
+ */
+function withOwnFloor(turn: Turn | undefined): Turn | undefined {
+  if (!turn || turn.drawn >= turn.floor) return turn;
+  return { ...turn, floor: 0, nextFloor: turn.drawn, nextFloorXid: turn.xid };
 }

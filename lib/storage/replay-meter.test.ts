@@ -54,3 +54,15 @@ test("a standby that was copied anew is behind until it has caught up", () => {
   meter.noteReplayed(50);
   assert.equal(meter.completeUntil(), undefined);
 });
+
+test("after a move to a PostgreSQL whose log is shorter, its own standby is measured", () => {
+  const meter = createReplayMeter();
+  meter.noteWritten({ at: 1, lsn: 9_000 });
+  meter.noteReplayed(9_000);
+  // The primary is asked first, the standby after it.
+  assert.equal(meter.noteWritten({ at: 2, lsn: 100 }), false);
+  meter.noteReplayed(100);
+  assert.equal(meter.noteWritten({ at: 3, lsn: 200 }), true);
+  meter.noteReplayed(200);
+  assert.equal(meter.completeUntil(), 3);
+});

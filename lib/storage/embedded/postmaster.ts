@@ -43,8 +43,9 @@ export async function startPostmaster(options: LaunchOptions, port?: number): Pr
     if (launch.kind === "ready") return launch.postmaster;
     if (wasEnded(launch.log)) throw anotherServerError(options.pgData);
     if (count === MAX_LAUNCHES || !isTemporary(launch.log)) {
+      const remedy = isOfOtherMajor(launch.log) ? OTHER_MAJOR : "";
       throw new EmbeddedPostgresError(
-        `PostgreSQL did not start: ${launch.reason} (its log is ${options.logPath})`,
+        `PostgreSQL did not start: ${launch.reason} (its log is ${options.logPath})${remedy}`,
       );
     }
     await sleep(250);
@@ -113,6 +114,13 @@ function wasEnded(log: string): boolean {
     log,
   );
 }
+
+function isOfOtherMajor(log: string): boolean {
+  return log.includes("database files are incompatible with server");
+}
+
+const OTHER_MAJOR =
+  "; start the version of Sealslip from before, and move its data as docs/upgrade.md says under PostgreSQL's next major version";
 
 // Another program has taken the port, or the last sessions of a killed server are still ending.
 function isTemporary(log: string): boolean {

@@ -138,6 +138,19 @@ describe("startEmbeddedPostgres", () => {
     await assert.rejects(startEmbeddedPostgres({ dataDir }), /cannot be read.*move .* away/);
   });
 
+  test("names the remedy where the data is of another major version", async () => {
+    const dataDir = await makeFolder();
+    const first = await startEmbeddedPostgres({ dataDir });
+    await first.stop();
+    await first.exited;
+    await writeFile(join(dataDir, "postgresql", "data", "PG_VERSION"), "17\n");
+
+    await assert.rejects(
+      startEmbeddedPostgres({ dataDir }),
+      /initialized by PostgreSQL version 17.*docs\/upgrade\.md/,
+    );
+  });
+
   test("refuses a data folder that is a file", async () => {
     const dataDir = join(await makeFolder(), "file");
     await writeFile(dataDir, "");
