@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { until } from "#lib/testing/until.ts";
 import { type BenchService, onStage } from "./bench-service.ts";
 import { createFixtures, grant, type Holder, payment, send } from "./fixtures.ts";
 import { type Call, formatHead, formatRequest, openSocket, readAnswer } from "./load.ts";
@@ -17,7 +18,9 @@ import { formatCosts, formatUse, type Use } from "./prices.ts";
 const PAYMENTS = 20_000;
 const WARM_UP = 1_000;
 const CONNECTIONS = 16;
-const LOOK_MS = 500;
+/** Milliseconds; the audit trail is sealed once a minute. */
+const DRAINED_MS = 5 * 60_000;
+const POLL_MS = 500;
 
 console.log(describeMachine());
 await onStage(async (stage) => {
@@ -30,10 +33,10 @@ await onStage(async (stage) => {
   await client.connect();
   try {
     await sellAndOpen(service, holders, WARM_UP);
-    await nothingIsLeft(client);
+    await waitUntilDrained(client);
     const before = await readAll(service, client, receiver.bytes());
     const calls = await sellAndOpen(service, holders, PAYMENTS);
-    await nothingIsLeft(client);
+    await waitUntilDrained(client);
     const after = await readAll(service, client, receiver.bytes());
     const use = compare(before, after, calls);
     console.log(`${formatUse(use)}\n\n${formatCosts(use)}`);
@@ -83,8 +86,9 @@ async function ask(socket: Socket, head: string, call: Call) {
 }
 
 /** Until all is published and delivered, and the audit trail sealed. */
-async function nothingIsLeft(client: pg.Client): Promise<void> {
-  for (;;) {
+async function waitUntilDrained(client: pg.Client): Promise<void> {
+  await until(async () => {
+    await delay(POLL_MS);
     const { rows } = await client.query<{ left: boolean }>(
       `SELECT EXISTS (SELECT FROM event_outbox) OR EXISTS (SELECT FROM audit_pending)
               OR EXISTS (SELECT FROM event e JOIN webhook_endpoint w USING (organization_id, environment)
@@ -92,9 +96,8 @@ async function nothingIsLeft(client: pg.Client): Promise<void> {
                                            WHERE d.endpoint_id = w.id AND d.event_id = e.id))
               OR EXISTS (SELECT FROM webhook_delivery WHERE status <> 'delivered') AS left`,
     );
-    if (!rows[0]?.left) return;
-    await delay(LOOK_MS);
-  }
+    return rows[0]?.left === false;
+  }, DRAINED_MS);
 }
 
 type Reading = {

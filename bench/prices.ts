@@ -1,3 +1,4 @@
+import { ACCESS_LOG_DAYS, EVENT_DAYS, REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 import { formatWhole } from "./report.ts";
 
 // What payments take, and what a million of them cost.
@@ -23,33 +24,36 @@ const prices = {
   /** Of the fastest kind of network disk that is sold by size. */
   diskGbMonth: 0.12,
   objectGbMonth: 0.023,
-  zoneGb: 0.01,
+  /** Between two zones of a region, both ends together. */
+  zoneGb: 0.02,
   egressGb: 0.09,
 };
 
-/** A core is half busy at the hour of the highest rate, which is so many times the mean. */
+/** The highest rate of a month is so many times its mean, and a core is half busy then. */
 const PEAK = 4;
 const BUSY = 0.5;
-const HOURS = 730;
+const HOURS_A_MONTH = 730;
 
 /** As in docs/operations.md: three PostgreSQL, two servers, a worker; cores of each. */
 const DATABASES = 3;
 const SMALLEST = { databaseCores: 2 * DATABASES, serverCores: 2 + 2 + 1 };
 
-/** Days that rows of a table are kept; of others there is no limit, and a year is counted. */
-const keptDays: Record<string, number> = {
-  request_log: 30,
-  event: 30,
-  event_mark: 30,
-  webhook_delivery: 30,
+/** Days that rows of a table are kept; those of others are counted for a year. */
+const retentionDays: Record<string, number> = {
+  access_token: ACCESS_LOG_DAYS,
+  request_log: REQUEST_LOG_DAYS,
+  event: EVENT_DAYS,
+  event_mark: EVENT_DAYS,
+  webhook_delivery: EVENT_DAYS,
 };
 const YEAR_DAYS = 365;
 const MONTH_DAYS = 30.4;
 /** Pages are half empty at times, and indexes are rebuilt: see docs/operations.md. */
 const DISK_ROOM = 2;
-/** The archive of the log, for as long as one can go back; compressed to a third. */
-const ARCHIVE_DAYS = 14;
-const ARCHIVE_RATIO = 1 / 3;
+/** As deploy/pgbackrest keeps them: three full backups at times, and the log for as long, compressed to a third. */
+const FULL_BACKUPS = 3;
+const ARCHIVE_DAYS = 21;
+const COMPRESSED = 1 / 3;
 
 const GB = 1e9;
 const MILLION = 1e6;
@@ -99,24 +103,27 @@ export function formatCosts(use: Use): string {
 }
 
 function costOfMillion(use: Use, millions: number): Record<string, number> {
-  const cores = (ms: number) => (ms * MILLION * millions * PEAK) / (HOURS * 3_600_000 * BUSY);
+  const cores = (ms: number) =>
+    (ms * MILLION * millions * PEAK) / (HOURS_A_MONTH * 3_600_000 * BUSY);
   const serverCores = Math.max(SMALLEST.serverCores, cores(use.serverMs));
   // The work of writing is done on each; the standbys replay it.
   const databaseCores = Math.max(SMALLEST.databaseCores, cores(use.databaseMs) * DATABASES);
-  const perMillion = (cores: number) => (cores * HOURS * prices.coreHour) / millions;
+  const perMillion = (cores: number) => (cores * HOURS_A_MONTH * prices.coreHour) / millions;
 
   const gb = (bytes: number) => (bytes * MILLION) / GB;
   const logGb = gb(use.logBytes);
   const storedGbMonths = [...use.tables].reduce(
-    (sum, [name, bytes]) => sum + (gb(bytes) * (keptDays[name] ?? YEAR_DAYS)) / MONTH_DAYS,
+    (sum, [name, bytes]) => sum + (gb(bytes) * (retentionDays[name] ?? YEAR_DAYS)) / MONTH_DAYS,
     0,
   );
   return {
     "servers and worker": perMillion(serverCores),
     "PostgreSQL, three machines": perMillion(databaseCores),
     "disks, for a year": storedGbMonths * DISK_ROOM * DATABASES * prices.diskGbMonth,
-    "archived log, for two weeks":
-      logGb * ARCHIVE_RATIO * (ARCHIVE_DAYS / MONTH_DAYS) * prices.objectGbMonth,
+    "backups, and the archived log":
+      (storedGbMonths * FULL_BACKUPS + (logGb * ARCHIVE_DAYS) / MONTH_DAYS) *
+      COMPRESSED *
+      prices.objectGbMonth,
     "replication between zones": logGb * (DATABASES - 1) * prices.zoneGb,
     "answers and webhooks": gb(use.outBytes + use.webhookBytes) * prices.egressGb,
   };

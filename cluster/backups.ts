@@ -9,7 +9,7 @@ import { runAs, type SystemAccount } from "#lib/storage/embedded/account.ts";
 import { isListening, makeFolder, type Place } from "./around.ts";
 import { createMachineCertificates } from "./certificates.ts";
 import { createPart, type Part } from "./part.ts";
-import { certificateOptions, fillIn, STANZA } from "./pgbackrest-conf.ts";
+import { certificateOptions, fillConf, STANZA } from "./pgbackrest-conf.ts";
 import { findFreePorts } from "./ports.ts";
 
 /** The machine of the backups, with the pgBackRest of each PostgreSQL. */
@@ -95,7 +95,7 @@ export async function createBackups({ folder, account }: Place, program: string)
       "repo1-cipher-pass": randomBytes(36).toString("base64"),
       ...Object.fromEntries(nodes.flatMap((node, at) => nodeOptions(node, at + 1, nodePorts[at]))),
     };
-    return addMachine("backup", repositoryPort, fillIn("repository.conf", values));
+    return addMachine("backup", repositoryPort, fillConf("repository.conf", values));
   };
   const here: { env?: NodeJS.ProcessEnv } = {};
 
@@ -109,7 +109,7 @@ export async function createBackups({ folder, account }: Place, program: string)
         ...{ "pg1-path": node.data, "pg1-port": node.port },
         "pg1-socket-path": node.socketFolder,
       };
-      const env = await addMachine(node.name, port, fillIn("pgbackrest.conf", values));
+      const env = await addMachine(node.name, port, fillConf("pgbackrest.conf", values));
       return {
         env,
         // Debian's first line is that without a map: the account has the name of the role there.
@@ -194,7 +194,11 @@ function accountName(account: SystemAccount | undefined): string {
 }
 
 function sizeOf(folder: string): number {
-  return globSync(join(folder, "**"), { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((total, { parentPath, name }) => total + statSync(join(parentPath, name)).size, 0);
+  return (
+    globSync(join(folder, "**"), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      // pgBackRest renames what it has written.
+      .reduce((total, path) => total + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+  );
 }

@@ -88,7 +88,7 @@ describe("the files for a PostgreSQL that fails over", () => {
   test("compose.yaml's PgBouncer has the same settings", () => {
     const [, text = ""] = read("deploy/compose/start-pgbouncer.sh").split("[pgbouncer]\n");
     const shared = Object.entries(readPoolerFile()).filter(
-      ([name]) => !/^(listen_addr|auth_file|server_tls_.*)$/.test(name),
+      ([name]) => !/^(listen_addr|unix_socket_dir|auth_file|server_tls_.*)$/.test(name),
     );
     assert.ok(shared.length >= 8);
     for (const [name, value] of shared) {

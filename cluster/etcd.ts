@@ -1,6 +1,6 @@
-import { chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { runAs, type SystemAccount } from "#lib/storage/embedded/account.ts";
+import { makeFolder } from "./around.ts";
 import { readEtcdFile } from "./deploy-files.ts";
 import { createPart, type Part } from "./part.ts";
 
@@ -22,8 +22,7 @@ export async function createEtcd(options: {
   return await Promise.all(
     members.map(async ({ name, client, peer }) => {
       const data = join(folder, name);
-      await mkdir(data, { mode: 0o700 });
-      if (account) await chown(data, account.uid, account.gid);
+      await makeFolder(data, 0o700, account);
       const own = {
         ETCD_NAME: name,
         ETCD_DATA_DIR: data,

@@ -89,9 +89,13 @@ export async function openFailoverScene<D extends Standing>(
   return { stage, merchant, shop, load, receiver, earlier, seen };
 }
 
-type Answered = { status?: number | undefined; retryAfter?: string | undefined };
+export type Answered = { status?: number | undefined; retryAfter?: string | undefined };
 
-function nameAnswer({ status, retryAfter }: Answered): "paid" | "refused" | "unanswered" | "wrong" {
+/** What kind of answer it is. */
+export function nameAnswer({
+  status,
+  retryAfter,
+}: Answered): "paid" | "refused" | "unanswered" | "wrong" {
   if (status === undefined) return "unanswered";
   // 429: all that waited for the database come again at the same moment, with one key.
   if ((status === 503 || status === 429) && retryAfter !== undefined) return "refused";

@@ -11,7 +11,7 @@ export async function runOn(pair: PostgresPair, statement: string): Promise<void
 }
 
 /** The first column of what a statement returns. */
-export async function listOf<T>(pair: PostgresPair, statement: string): Promise<T[]> {
+export async function selectColumn<T>(pair: PostgresPair, statement: string): Promise<T[]> {
   return await withClient(pair.urlFor("postgres"), async (client) => {
     const { rows } = await client.query<T[]>({ text: statement, rowMode: "array" });
     return rows.flatMap((row) => row.slice(0, 1));

@@ -1,5 +1,5 @@
 import { escapeLiteral } from "pg";
-import { listOf, runOn, untilAnswer } from "./major-upgrade-ask.ts";
+import { runOn, selectColumn, untilAnswer } from "./major-upgrade-ask.ts";
 import { compareTables, type TableComparison } from "./major-upgrade-compare.ts";
 import { placeOf } from "./major-upgrade-copy.ts";
 import type { UpgradeDatabase } from "./major-upgrade-database.ts";
@@ -18,7 +18,7 @@ import {
   UNSUBSCRIBE,
 } from "./major-upgrade-sql.ts";
 
-export type Move = {
+export type MajorMove = {
   /** What it took, in milliseconds, in order. */
   steps: { name: string; ms: number }[];
   compared: TableComparison;
@@ -33,16 +33,16 @@ const TRUE = { is: true, deadlineMs: CAUGHT_UP_MS } as const;
 export async function moveTo(
   to: PostgresPair,
   { older, newer, front }: UpgradeDatabase,
-): Promise<Move> {
+): Promise<MajorMove> {
   const from = to === newer ? older : newer;
-  const steps: Move["steps"] = [];
+  const steps: MajorMove["steps"] = [];
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const begunAt = performance.now();
     const result = await work();
     steps.push({ name, ms: performance.now() - begunAt });
     return result;
   };
-  const xids = [await readNextXid(from), await readNextXid(to)] satisfies Move["xids"];
+  const xids = [await readNextXid(from), await readNextXid(to)] satisfies MajorMove["xids"];
   await step("no writes", () => stopWrites(from));
   await step("caught up", () => catchUp(from));
   await step("sequences", () => copySequences({ from, to }));
@@ -58,7 +58,7 @@ export async function moveTo(
 /** Returns once no session of the service is left that began before. */
 export async function stopWrites(from: PostgresPair): Promise<void> {
   await runOn(from, STOP_WRITES);
-  const [stopped = ""] = await listOf<string>(from, "SELECT clock_timestamp()::text");
+  const [stopped = ""] = await selectColumn<string>(from, "SELECT clock_timestamp()::text");
   // A session that was just beginning shows in the second look.
   const seen = { is: "0", looks: 2, everyMs: 200, deadlineMs: CAUGHT_UP_MS } as const;
   await untilAnswer(from, endSessions(escapeLiteral(stopped)), seen);
@@ -67,12 +67,12 @@ export async function stopWrites(from: PostgresPair): Promise<void> {
 /** Returns once the other one has all of it on its disk. */
 export async function catchUp(from: PostgresPair): Promise<void> {
   await runOn(from, MARK);
-  const [end = ""] = await listOf<string>(from, END_OF_LOG);
+  const [end = ""] = await selectColumn<string>(from, END_OF_LOG);
   await untilAnswer(from, hasConfirmed(escapeLiteral(end)), TRUE);
 }
 
 async function copySequences({ from, to }: Record<"from" | "to", PostgresPair>): Promise<void> {
-  const statements = await listOf<string>(from, LIST_SEQUENCES);
+  const statements = await selectColumn<string>(from, LIST_SEQUENCES);
   await runOn(to, statements.join("\n"));
   // The commit waits for the standby, which then has all that was applied before.
   await runOn(to, MARK);
@@ -87,12 +87,12 @@ export async function compareAll(pairs: readonly PostgresPair[]): Promise<TableC
 /** What is written from now on goes the other way. */
 async function turnAround({ from, to }: Record<"from" | "to", PostgresPair>): Promise<void> {
   await runOn(to, UNSUBSCRIBE);
-  const publications = await listOf<string>(to, "SELECT pubname FROM pg_publication");
+  const publications = await selectColumn<string>(to, "SELECT pubname FROM pg_publication");
   if (publications.length === 0) await runOn(to, PUBLISH);
   await runOn(from, subscribeFromNow(placeOf(to), from.version));
 }
 
 async function readNextXid(pair: PostgresPair): Promise<number> {
-  const [xid] = await listOf<string>(pair, "SELECT pg_snapshot_xmax(pg_current_snapshot())");
+  const [xid] = await selectColumn<string>(pair, "SELECT pg_snapshot_xmax(pg_current_snapshot())");
   return Number(xid);
 }

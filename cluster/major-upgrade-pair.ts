@@ -29,7 +29,7 @@ export type PostgresPair = AsyncDisposable & {
   findAilments(): Promise<string[]>;
 };
 
-export type PairOptions = {
+type PairOptions = {
   folder: string;
   account: SystemAccount | undefined;
   programs: { initdb: string; postgres: string };

@@ -5,7 +5,7 @@ import { strikeAll } from "./failover-trial.ts";
 import type { Fault } from "./faults.ts";
 import { copyToNewer } from "./major-upgrade-copy.ts";
 import { createUpgradeDatabase, type UpgradeDatabase } from "./major-upgrade-database.ts";
-import { catchUp, compareAll, type Move, moveTo, stopWrites } from "./major-upgrade-move.ts";
+import { catchUp, compareAll, type MajorMove, moveTo, stopWrites } from "./major-upgrade-move.ts";
 import type { PostgresPair } from "./major-upgrade-pair.ts";
 import type { Stage } from "./stage.ts";
 import { formatSeconds } from "./table.ts";
@@ -25,7 +25,7 @@ export async function runMajorUpgrade(parts: AsyncDisposableStack): Promise<stri
   await copyToNewer(postgres, folder);
   console.log(`  ${newer.name} follows, after ${formatSeconds(performance.now() - begunAt)}\n`);
 
-  const moves: Move[] = [];
+  const moves: MajorMove[] = [];
   const move = (title: string, to: PostgresPair): Fault<Stage<UpgradeDatabase>> => ({
     title,
     lastsMs: SELLING_MS,
@@ -34,7 +34,8 @@ export async function runMajorUpgrade(parts: AsyncDisposableStack): Promise<stri
       moves.push(made);
       const openedAt = performance.now();
       return async () => {
-        const paidAt = scene.seen.paidAt.find((at) => at > openedAt) ?? performance.now();
+        const paidAt = scene.seen.paidAt.find((at) => at > openedAt);
+        if (paidAt === undefined) throw new Error(`no payment since ${to.name} leads`);
         made.steps.push({ name: "first payment", ms: paidAt - openedAt });
       };
     },
@@ -60,7 +61,7 @@ export async function runMajorUpgrade(parts: AsyncDisposableStack): Promise<stri
   return [...failures, ...differing.map((table) => `✗ another content: ${table}`)];
 }
 
-function printMoves(moves: readonly Move[]): void {
+function printMoves(moves: readonly MajorMove[]): void {
   console.log("");
   for (const { steps, compared, xids } of moves) {
     const times = steps.map(({ name, ms }) => `${name} ${formatSeconds(ms)}`);

@@ -10,7 +10,7 @@ export const STANZA = "sealslip";
  * A file of `deploy/pgbackrest` with other values: what is tried is what is deployed, but for places and names. Throws
  * where the file has no such option.
  */
-export function fillIn(
+export function fillConf(
   file: "pgbackrest.conf" | "repository.conf",
   values: Readonly<Record<string, string | number>>,
 ): string {

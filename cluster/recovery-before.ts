@@ -17,7 +17,7 @@ const BACK_MS = 5 * 60_000;
 const ARCHIVED_MS = 5 * 60_000;
 
 /** What is to come back: the moment, as PostgreSQL writes it, and what is compared with it. */
-export type Moment = {
+export type RestorePoint = {
   at: string;
   sales: readonly Sale[];
   /** What `audit anchors` printed. */
@@ -52,7 +52,7 @@ export async function failOver({ stage }: RecoveryScene): Promise<void> {
 }
 
 /** Everything that was asked for is answered, and nothing is asked for meanwhile. */
-export async function noteMoment(scene: RecoveryScene): Promise<Moment> {
+export async function noteMoment(scene: RecoveryScene): Promise<RestorePoint> {
   const { stage, shop, load } = scene;
   await Promise.all([shop.close(), load.close()]);
   for (const sale of shop.sales) {

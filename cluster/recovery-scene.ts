@@ -11,6 +11,7 @@ import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import type { Place } from "./around.ts";
 import { type Backups, createBackups } from "./backups.ts";
 import { createFailoverLoad, type FailoverLoad } from "./failover-load.ts";
+import { type Answered, nameAnswer } from "./failover-scene.ts";
 import { type Merchant, openClusterShop, openMerchant } from "./merchant.ts";
 import { createPatroni, type PatroniCluster } from "./patroni.ts";
 import type { RecoveryPrograms } from "./programs.ts";
@@ -52,7 +53,7 @@ export async function openRecoveryScene(
 
   const wrong: string[] = [];
   const watch = (answer: Answered) => {
-    if (!isExplained(answer)) wrong.push(JSON.stringify(answer));
+    if (nameAnswer(answer) === "wrong") wrong.push(JSON.stringify(answer));
   };
   const shop = openClusterShop(stage, merchant, watch);
   const load = createFailoverLoad(stage.balancer.url, merchant, { shop, watch });
@@ -61,12 +62,6 @@ export async function openRecoveryScene(
     load.abandon();
   });
   return { stage, programs, merchant, api, shop, load, wrong, doomed };
-}
-
-type Answered = { status?: number | undefined; retryAfter?: string | undefined };
-
-function isExplained({ status = 0, retryAfter }: Answered): boolean {
-  return status < 300 || (status === 503 && retryAfter !== undefined);
 }
 
 async function createBackedUp(place: Place, programs: RecoveryPrograms): Promise<BackedUp> {

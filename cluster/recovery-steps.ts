@@ -21,15 +21,20 @@ export async function runAdmin({ stage }: RecoveryScene, ...args: string[]): Pro
   return stdout;
 }
 
-/** All machines of PostgreSQL at once, with their disks; then the operator stops the service. */
-export async function loseDatabase({ stage }: RecoveryScene): Promise<void> {
+/** All machines of PostgreSQL at once, with their disks; then the operator stops the service. Returns which one led. */
+export async function loseDatabase({ stage }: RecoveryScene): Promise<string> {
   const { postgres, instances, worker } = stage;
+  const { name } = await postgres.primary();
   await Promise.all(postgres.nodes.map((node) => node.crash()));
   await Promise.all([...instances, worker].map((part) => part.end()));
+  return name;
 }
 
 /** Patroni makes the cluster from the backups on the first of three empty machines. */
-export async function restorePrimary(scene: RecoveryScene, moment: string): Promise<void> {
+export async function restorePrimary(
+  scene: RecoveryScene,
+  { moment, lastPrimary }: { moment: string; lastPrimary: string },
+): Promise<void> {
   const { postgres } = scene.stage;
   const restore = `--type=time --target="${moment}" --target-action=promote restore`;
   const pgbackrest = {
@@ -38,13 +43,16 @@ export async function restorePrimary(scene: RecoveryScene, moment: string): Prom
     no_params: true,
   };
   for (const node of postgres.nodes) await node.replaceDisk({ method: "pgbackrest", pgbackrest });
-  await forgetCluster(scene);
+  await forgetCluster(scene, lastPrimary);
   await postgres.nodes[0]?.start();
   await postgres.primary();
 }
 
 /** What etcd still knows of the lost one: without that, no member makes a new one. */
-async function forgetCluster({ stage, programs }: RecoveryScene): Promise<void> {
+async function forgetCluster(
+  { stage, programs }: RecoveryScene,
+  lastPrimary: string,
+): Promise<void> {
   const { folder, account, postgres } = stage;
   const file = join(folder, `${postgres.nodes[0]?.name}.yml`);
   const removal = promisify(execFile)(
@@ -52,7 +60,8 @@ async function forgetCluster({ stage, programs }: RecoveryScene): Promise<void> 
     ["-c", file, "remove", "sealslip"],
     runAs(account),
   );
-  removal.child.stdin?.end("sealslip\nYes I am aware\n");
+  // It asks for the last name only while etcd still has it as that of the primary.
+  removal.child.stdin?.end(`sealslip\nYes I am aware\n${lastPrimary}\n`);
   await removal;
 }
 
@@ -63,7 +72,7 @@ export async function addStandbys({ stage }: RecoveryScene): Promise<void> {
 }
 
 /** Quarantine, the ledger, and the anchors; returns what the ledger has ended again. */
-export async function quarantine(scene: RecoveryScene, ledger: string): Promise<unknown> {
+export async function quarantineRestored(scene: RecoveryScene, ledger: string): Promise<unknown> {
   const path = join(scene.stage.folder, "ledger.json");
   await writeFile(path, ledger);
   await runAdmin(scene, "restore", "quarantine");

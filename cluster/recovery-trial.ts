@@ -19,7 +19,7 @@ import { openRecoveryScene, type RecoveryScene } from "./recovery-scene.ts";
 import {
   addStandbys,
   loseDatabase,
-  quarantine,
+  quarantineRestored,
   release,
   restorePrimary,
   startQuarantined,
@@ -60,14 +60,15 @@ export async function runRecovery(
   const archived = backups.archiveSize() - archivedBefore;
 
   const lostAt = performance.now();
-  await take("all machines of PostgreSQL are lost, and the service is ended", () =>
-    loseDatabase(scene),
+  const lastPrimary = await take(
+    "all machines of PostgreSQL are lost, and the service is ended",
+    () => loseDatabase(scene),
   );
   await take("restored to the moment, on the first machine", () =>
-    restorePrimary(scene, moment.at),
+    restorePrimary(scene, { moment: moment.at, lastPrimary }),
   );
   const applied = await take("quarantined, and the ledger applied", () =>
-    quarantine(scene, afterwards.ledger),
+    quarantineRestored(scene, afterwards.ledger),
   );
   await take("two standbys follow", () => addStandbys(scene));
   const first = await take("the first process runs", () => startQuarantined(scene, parts));

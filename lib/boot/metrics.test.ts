@@ -95,6 +95,7 @@ test("what callers and providers do is counted", async () => {
     ready: value("sealslip_ready"),
     database: value("sealslip_database_answers"),
     hasStart: value("sealslip_database_started_timestamp_seconds") > 1.7e9,
+    archivingFails: value("sealslip_database_archiving_fails"),
     standby: value("sealslip_standby_wanted"),
   };
   assert.deepEqual(counts, {
@@ -111,6 +112,7 @@ test("what callers and providers do is counted", async () => {
     ready: 1,
     database: 1,
     hasStart: true,
+    archivingFails: 0,
     standby: 0,
   });
 });

@@ -6,7 +6,7 @@ import { log } from "#lib/log/logger.ts";
 import { type Sample, toSample } from "#lib/metrics/instruments.ts";
 import { groupPending } from "#lib/payments/operate.ts";
 import { checkReadiness } from "#lib/service/readiness.ts";
-import { readDatabaseStart } from "#lib/storage/read-database-start.ts";
+import { readDatabaseServer } from "#lib/storage/read-database-server.ts";
 import { readWebhookStatus } from "#lib/webhooks/status.ts";
 import { jobs as allJobs } from "./jobs.ts";
 
@@ -21,9 +21,9 @@ const ENDING_DAYS = 7;
 
 /** What the database says of the service: the same from every process and every server. */
 export async function readServiceState(): Promise<Sample[]> {
-  const [ready, start = [], jobs, pending, webhooks = [], escrow = []] = await Promise.all([
+  const [ready, server = [], jobs, pending, webhooks = [], escrow = []] = await Promise.all([
     inTime(isReady),
-    inTime(readStart),
+    inTime(readServer),
     inTime(readJobs),
     inTime(readPending),
     inTime(readWebhooks),
@@ -34,7 +34,7 @@ export async function readServiceState(): Promise<Sample[]> {
   return [
     toSample(READY, [{ value: Number(ready ?? false), of: [] }]),
     toSample(DATABASE_ANSWERS, [{ value: Number(answers), of: [] }]),
-    ...start,
+    ...server,
     ...(jobs ?? []),
     ...(pending ?? []),
     ...webhooks,
@@ -52,6 +52,20 @@ const READY = {
 const DATABASE_ANSWERS = {
   name: "sealslip_database_answers",
   help: "1 where the database answered what is asked at a scrape within 2 seconds",
+  labels: [],
+  aggregator: "max",
+} as const;
+
+const STARTED = {
+  name: "sealslip_database_started_timestamp_seconds",
+  help: "When the PostgreSQL that answers was started, in seconds since 1970",
+  labels: [],
+  aggregator: "max",
+} as const;
+
+const ARCHIVING_FAILS = {
+  name: "sealslip_database_archiving_fails",
+  help: "1 where PostgreSQL archives its log, and the last attempt failed",
   labels: [],
   aggregator: "max",
 } as const;
@@ -79,17 +93,13 @@ async function inTime<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-const readStart = keptFor(FRESH_MS, async () => [
-  toSample(
-    {
-      name: "sealslip_database_started_timestamp_seconds",
-      help: "When the PostgreSQL that answers was started, in seconds since 1970",
-      labels: [],
-      aggregator: "max",
-    },
-    [{ value: await readDatabaseStart(), of: [] }],
-  ),
-]);
+const readServer = keptFor(FRESH_MS, async () => {
+  const { startedAt, archivingFails } = await readDatabaseServer();
+  return [
+    toSample(STARTED, [{ value: startedAt, of: [] }]),
+    toSample(ARCHIVING_FAILS, [{ value: Number(archivingFails), of: [] }]),
+  ];
+});
 
 const readPending = keptFor(FRESH_MS, async () => {
   const groups = await groupPending();

@@ -97,6 +97,6 @@ function raiseFloor(
  * those, the numbers of new rows are below the floor, and without this none of them would ever be published.
  */
 function withOwnFloor(turn: Turn | undefined): Turn | undefined {
-  if (!turn || turn.drawn >= turn.floor) return turn;
+  if (!turn?.isDrawnAnew) return turn;
   return { ...turn, floor: 0, nextFloor: turn.drawn, nextFloorXid: turn.xid };
 }

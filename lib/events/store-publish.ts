@@ -22,6 +22,8 @@ export type LogEnd = {
 export type Turn = LogEnd & {
   /** The last number that was drawn for a row of the outbox before this turn got its transaction id. */
   drawn: number;
+  /** See [Note: numbers that are drawn anew]. */
+  isDrawnAnew: boolean;
   xid: number;
 };
 
@@ -40,6 +42,8 @@ export async function lockLogEnd(transaction: Transaction): Promise<Turn | undef
     transaction.query("INSERT INTO event_log_end DEFAULT VALUES ON CONFLICT DO NOTHING"),
     transaction.query<Omit<Turn, "drawn">>(
       `SELECT position, floor, next_floor AS "nextFloor", next_floor_xid AS "nextFloorXid",
+              (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM event_outbox_sequence_seq) < floor
+                AS "isDrawnAnew",
               pg_current_xact_id()::text::bigint AS xid
        FROM event_log_end
        WHERE pg_try_advisory_xact_lock(hashtextextended('sealslip event log', 0)) FOR UPDATE`,

@@ -71,7 +71,7 @@ export function createEventLoad(url: string, keys: Keys, cards: readonly string[
   async function ask(key: string, path: string, body: object) {
     for (let attempt = 0; !state.isAbandoned; attempt += 1) {
       const answer = await postOnce(`${url}/api/v1${path}`, key, body);
-      if (answer && answer.status < 500) return answer;
+      if (answer && answer.status < 500 && answer.status !== 429) return answer;
       counts.repeated += 1;
       await pause(Math.min(PACE_MS * 2 ** attempt, 500));
     }
