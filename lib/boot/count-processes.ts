@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from "node:os";
-import { MAX_POOL } from "#lib/storage/connect-database.ts";
+import { CONNECTIONS_BESIDE_POOL, MAX_POOL } from "#lib/storage/connect-database.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** What one process needs under load, pages and the keeper of its escrow keys included. */
@@ -21,9 +21,13 @@ export function processesFor({ cores, megabytes }: { cores: number; megabytes: n
 
 /** So that a server with few processes opens as many connections as before, and one with many not too many. */
 const SHARED_POOL = 48;
+/** What PostgreSQL lets in unless it is configured, but for its superusers. */
+const DEFAULT_CONNECTIONS = 97;
 const MIN_POOL = 4;
 
 /** The connections of the pool of each process where DATABASE_POOL_SIZE does not say. */
 export function poolSizeFor(processes: number): number {
-  return Math.max(MIN_POOL, Math.min(MAX_POOL, Math.floor(SHARED_POOL / processes)));
+  const left = DEFAULT_CONNECTIONS - processes * CONNECTIONS_BESIDE_POOL;
+  const share = Math.floor(Math.min(SHARED_POOL, left) / processes);
+  return Math.max(MIN_POOL, Math.min(MAX_POOL, share));
 }
