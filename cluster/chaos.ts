@@ -69,14 +69,15 @@ await runTrial({ deadlineMs: DEADLINE_MS }, async (parts) => {
 async function breakParts(parts: AsyncDisposableStack): Promise<string[]> {
   if (!disk) console.log("  left out: a full disk, which takes root on Linux");
   if (!faketime) console.log("  left out: jumps of the clock: apt-get install faketime");
-  const stage = parts.use(
-    await openStage({
+  const stage = await openStage(
+    {
       instances: INSTANCES,
       createDatabase: createPostgres,
       announce: (line) => console.log(`  ${line}`),
       ...(disk && { mountDisk }),
       ...(faketime && { lastEnv: (folder: string) => clockEnv(faketime, folder) }),
-    }),
+    },
+    parts,
   );
   const merchant = await openMerchant(stage, parts);
   const seen: Seen = { ...nothing };

@@ -50,13 +50,14 @@ const trials: Trial[] = [
 
 await runTrial({ deadlineMs: DEADLINE_MS }, async (parts) => {
   const announce = (line: string) => console.log(`  ${line}`);
-  const stage = parts.use(
-    await openStage({
+  const stage = await openStage(
+    {
       instances: INSTANCES,
       createDatabase: createPostgres,
       announce,
       env: PATIENCE,
-    }),
+    },
+    parts,
   );
   console.log(`  pgbouncer pools by ${stage.pooler.pooling}\n`);
   const merchant = await openMerchant(stage, parts);

@@ -34,7 +34,7 @@ export type FailoverScene<D extends Standing = Standing> = {
 };
 
 type Options<D extends Standing> = {
-  createDatabase: (place: Place) => Promise<D>;
+  createDatabase: (place: Place, parts: AsyncDisposableStack) => Promise<D>;
   /** Whether the service reaches PostgreSQL without PgBouncer. */
   isDirect?: boolean;
 };
@@ -44,8 +44,8 @@ export async function openFailoverScene<D extends Standing>(
   { createDatabase, isDirect = false }: Options<D>,
   parts: AsyncDisposableStack,
 ): Promise<FailoverScene<D>> {
-  const stage = parts.use(
-    await openStage({
+  const stage = await openStage(
+    {
       instances: INSTANCES,
       announce: (line) => console.log(`  ${line}`),
       createDatabase,
@@ -54,7 +54,8 @@ export async function openFailoverScene<D extends Standing>(
         ALLOW_IN_PRODUCTION: "plain-base-url,private-webhooks",
         WEBHOOK_ALLOW_PRIVATE: "1",
       },
-    }),
+    },
+    parts,
   );
   console.log(`  ${isDirect ? "past pgbouncer" : `pgbouncer pools by ${stage.pooler.pooling}`}`);
   const merchant = await openMerchant(stage, parts);

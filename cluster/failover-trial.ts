@@ -35,8 +35,11 @@ export async function runFailover(
 ): Promise<string[]> {
   const scene = await openFailoverScene(
     {
-      createDatabase: (place) =>
-        createPatroni({ ...place, failoverPrograms: programs, ...(canMount() && { mountDisk }) }),
+      createDatabase: (place, own) =>
+        createPatroni(
+          { ...place, failoverPrograms: programs, ...(canMount() && { mountDisk }) },
+          own,
+        ),
       isDirect,
     },
     parts,

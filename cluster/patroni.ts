@@ -52,9 +52,12 @@ const ASK_MS = 1_000;
 /** Bytes: what a standby may lack, and be counted as well. */
 const MAX_LAG = 16 * 1024 * 1024;
 
-export async function createPatroni(options: Options): Promise<PatroniCluster> {
+export async function createPatroni(
+  options: Options,
+  parts: AsyncDisposableStack,
+): Promise<PatroniCluster> {
   const { folder, account, failoverPrograms, port, mountDisk } = options;
-  await using opening = new AsyncDisposableStack();
+  const opening = parts.use(new AsyncDisposableStack());
   const ports = await findFreePorts(NODES * 4);
   const takePort = () => ports.pop() ?? 0;
   const etcd = await createEtcd({
@@ -128,9 +131,8 @@ export async function createPatroni(options: Options): Promise<PatroniCluster> {
         ...(timelines.size > 1 ? ["two timelines"] : []),
       ];
     },
-    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+    [Symbol.asyncDispose]: () => opening.disposeAsync(),
   };
-  const parts = opening.move();
   return cluster;
 }
 

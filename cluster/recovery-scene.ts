@@ -40,12 +40,13 @@ export async function openRecoveryScene(
   programs: RecoveryPrograms,
   parts: AsyncDisposableStack,
 ): Promise<RecoveryScene> {
-  const stage = parts.use(
-    await openStage({
+  const stage = await openStage(
+    {
       instances: INSTANCES,
       announce: (line) => console.log(`  ${line}`),
-      createDatabase: (place) => createBackedUp(place, programs),
-    }),
+      createDatabase: (place, own) => createBackedUp(place, programs, own),
+    },
+    parts,
   );
   const merchant = await openMerchant(stage, parts);
   const api = createApiClient(stage.balancer, merchant.key);
@@ -64,13 +65,14 @@ export async function openRecoveryScene(
   return { stage, programs, merchant, api, shop, load, wrong, doomed };
 }
 
-async function createBackedUp(place: Place, programs: RecoveryPrograms): Promise<BackedUp> {
-  await using opening = new AsyncDisposableStack();
+async function createBackedUp(
+  place: Place,
+  programs: RecoveryPrograms,
+  parts: AsyncDisposableStack,
+): Promise<BackedUp> {
+  const opening = parts.use(new AsyncDisposableStack());
   const backups = opening.use(await createBackups(place, programs.pgbackrest));
-  const cluster = opening.use(
-    await createPatroni({ ...place, failoverPrograms: programs, backups }),
-  );
-  const open = opening.move();
+  const cluster = await createPatroni({ ...place, failoverPrograms: programs, backups }, opening);
   return {
     ...cluster,
     name: "PostgreSQL under Patroni, with pgBackRest",
@@ -81,7 +83,7 @@ async function createBackedUp(place: Place, programs: RecoveryPrograms): Promise
       await backups.run("stanza-create");
       await backups.run("check");
     },
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
+    [Symbol.asyncDispose]: () => opening.disposeAsync(),
   };
 }
 

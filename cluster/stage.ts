@@ -50,8 +50,8 @@ export type PlainStage = Stage<Postgres>;
 
 type Options<D extends Database> = {
   instances: number;
-  /** Its PostgreSQL, at a port that is free. */
-  createDatabase: (place: Place) => Promise<D>;
+  /** Its PostgreSQL, at a port that is free; what it opens on the way goes into `parts`, too. */
+  createDatabase: (place: Place, parts: AsyncDisposableStack) => Promise<D>;
   /** Is told of each part that runs. */
   announce: (line: string) => void;
   /** Puts a disk where PostgreSQL's files go; returns what takes it away. */
@@ -64,10 +64,14 @@ type Options<D extends Database> = {
   lastEnv?: (folder: string) => Promise<Record<string, string>>;
 };
 
-export async function openStage<D extends Database>(options: Options<D>): Promise<Stage<D>> {
+/** Whatever is open when it is interrupted, or fails, is among `parts`. */
+export async function openStage<D extends Database>(
+  options: Options<D>,
+  parts: AsyncDisposableStack,
+): Promise<Stage<D>> {
   const { instances: count, announce } = options;
   const programs = findPrograms();
-  await using opening = new AsyncDisposableStack();
+  const opening = parts.use(new AsyncDisposableStack());
   const folder = await mkdtemp(join(tmpdir(), "sealslip-cluster-"));
   if (process.env.KEEP) announce(`everything is in ${folder}`);
   else opening.defer(() => rm(folder, { recursive: true, force: true }));
@@ -80,7 +84,7 @@ export async function openStage<D extends Database>(options: Options<D>): Promis
   const ports = (await findFreePorts(count + 5)) as Ports;
   const [databasePort, poolerPort, redisPort, balancerPort, statsPort, ...servicePorts] = ports;
   const shared = { folder, programs, account };
-  const postgres = await options.createDatabase({ ...shared, port: databasePort });
+  const postgres = await options.createDatabase({ ...shared, port: databasePort }, opening);
   const wire = opening.use(await openWire(databasePort));
   const pooler = await createPooler(
     { ...shared, port: poolerPort },
@@ -148,11 +152,10 @@ export async function openStage<D extends Database>(options: Options<D>): Promis
   for (const { name } of instances) await balancer.takesUp(name);
   announce("haproxy sends requests to all of them");
 
-  const open = opening.move();
   return {
     ...{ folder, programs, account, postgres, wire, pooler, redis, balancer, instances, worker },
     ...{ providers, env, dataDir },
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
+    [Symbol.asyncDispose]: () => opening.disposeAsync(),
   };
 }
 
