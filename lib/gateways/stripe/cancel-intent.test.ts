@@ -23,6 +23,10 @@ function connect() {
   return createStripe({ secretKey: STRIPE_TEST_KEY }, { baseUrl: standIn.url });
 }
 
+function hoursAgo(hours: number): Date {
+  return new Date(Date.now() - hours * 60 * 60 * 1000);
+}
+
 function isCharge({ paymentId }: Charge) {
   return ({ method, path, body }: { method: string; path: string; body: string }) =>
     method === "POST" && path === PATH && body.includes(paymentId) && body.includes("confirm=true");
@@ -41,11 +45,20 @@ test("a charge that is on its way finds its key taken", async () => {
   assert.deepEqual(found, { kind: "declined", reason: "canceled" });
 });
 
-test("a charge that gets the key between look and request is found after all", async () => {
-  const charge = contractCharge(VISA);
+test("where no charge has arrived, nothing is looked for", async () => {
+  const before = standIn.requests.length;
+  const sent = sentCharge(contractCharge(VISA));
+  assert.deepEqual(await connect().cancel(sent, signal()), CANCELED);
+  const methods = standIn.requests.slice(before).map(({ method }) => method);
+  assert.deepEqual(methods, ["POST", "POST"]);
+});
+
+test("an old charge that gets the key between look and request is found after all", async () => {
+  const charge = contractCharge({ ...VISA, firstAskedAt: hoursAgo(21) });
   const held = standIn.hold(isCharge(charge));
   const early = connect().charge(charge, signal());
   const request = await held;
+  standIn.setSearch("missing");
   const looked = standIn.hold(({ method, path }) => method === "GET" && path === PATH);
   const cancellation = connect().cancel(sentCharge(charge), signal());
   const look = await looked;
@@ -57,6 +70,7 @@ test("a charge that gets the key between look and request is found after all", a
   // A refused cancellation names the charge, and no more of it.
   const { match: _match, ...taken } = outcome;
   assert.deepEqual(await cancellation, taken);
+  standIn.setSearch("current");
 });
 
 test("a charge that is under way keeps it open", async () => {
@@ -114,7 +128,6 @@ test("what Stripe could never charge is canceled without a word", async () => {
 });
 
 test("an old charge is found where only the search reaches", async () => {
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
   const charge = contractCharge({ ...VISA, firstAskedAt: hoursAgo(30) });
   await connect().charge(charge, signal());
   const created = Math.floor(hoursAgo(30).getTime() / 1000);
