@@ -59,7 +59,7 @@ const GB = 1e9;
 const MILLION = 1e6;
 
 export function formatUse({ tables, ...use }: Use): string {
-  const largest = [...tables].filter(([, bytes]) => bytes >= 1).sort(([, a], [, b]) => b - a);
+  const largest = [...tables].filter(([, bytes]) => bytes >= 10).sort(([, a], [, b]) => b - a);
   const rows: [string, string][] = [
     ["processor, servers", `${use.serverMs.toFixed(2)} ms`],
     ["processor, PostgreSQL", `${use.databaseMs.toFixed(2)} ms`],
