@@ -10,7 +10,7 @@ import { type Merchant, openClusterShop, openMerchant } from "./merchant.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 const INSTANCES = 2;
-const TILLS = 3;
+const TILLS = 2;
 
 /** What callers saw since it was last cleared. */
 type Seen = {
