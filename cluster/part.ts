@@ -76,8 +76,12 @@ export function createPart(launch: Launch): Part {
       child.once("exit", () => children.delete(child));
       await Promise.race([once(child, "spawn"), once(child, "error")]);
       const isReady = () => launch.isReady(readOutput());
-      await until(async () => isGone() || (await isReady()), READY_MS).catch(() => undefined);
-      if (!isGone() && (await isReady())) return;
+      const inTime = await until(async () => isGone() || (await isReady()), READY_MS).then(
+        () => true,
+        () => false,
+      );
+      // Not asked again: what has begun may restart a part of itself at once, as a Patroni does after a restore.
+      if (inTime && !isGone()) return;
       throw new Error(`${name} did not start:\n${readOutput().split("\n").slice(-15).join("\n")}`);
     },
     async kill() {
