@@ -95,12 +95,28 @@ export type Balancer = Part & {
   takesUp(name: string): Promise<void>;
 };
 
+/** An HAProxy of that name and configuration, which listens on the port of its place. */
+export async function createHaproxy(
+  { folder, programs, account, port }: Place,
+  name: string,
+  configuration: string,
+): Promise<Part> {
+  const path = join(folder, `${name}.cfg`);
+  await writeFile(path, configuration);
+  return createPart({
+    name,
+    folder,
+    command: [programs.haproxy, "-db", "-f", path],
+    options: runAs(account),
+    isReady: () => isListening(port),
+  });
+}
+
 /** HAProxy that asks for readiness twice a second, and neither repeats a request nor sends it elsewhere. */
 export async function createBalancer(
-  { folder, programs, account, port }: Place,
+  place: Place,
   { instances, statsPort }: { instances: readonly Target[]; statsPort: number },
 ): Promise<Balancer> {
-  const path = join(folder, "haproxy.cfg");
   const lines = [
     "defaults",
     "  mode http",
@@ -113,7 +129,7 @@ export async function createBalancer(
     // A busy machine is no reason to take an instance out.
     "  timeout check 30s",
     "frontend public",
-    `  bind 127.0.0.1:${port}`,
+    `  bind 127.0.0.1:${place.port}`,
     "  default_backend service",
     "backend service",
     "  balance roundrobin",
@@ -127,14 +143,7 @@ export async function createBalancer(
     "  stats uri /",
     "",
   ];
-  await writeFile(path, lines.join("\n"));
-  const part = createPart({
-    name: "haproxy",
-    folder,
-    command: [programs.haproxy, "-db", "-f", path],
-    options: runAs(account),
-    isReady: () => isListening(port),
-  });
+  const part = await createHaproxy(place, "haproxy", lines.join("\n"));
   const isUp = async (name: string) => {
     const table = await fetch(`http://127.0.0.1:${statsPort}/;csv`).then((it) => it.text());
     const row = table.split("\n").find((line) => line.startsWith(`service,${name},`));
@@ -142,7 +151,7 @@ export async function createBalancer(
   };
   return {
     ...part,
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${place.port}`,
     takesUp: (name) => until(() => isUp(name), TAKEN_UP_MS),
   };
 }

@@ -1,10 +1,7 @@
-import { writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { runAs } from "#lib/storage/embedded/account.ts";
-import { isListening, type Place } from "./around.ts";
-import { createPart, type Part } from "./part.ts";
+import { createHaproxy, type Place } from "./around.ts";
+import type { Part } from "./part.ts";
 
 /** The HAProxy whose port leads to the primary of one of two servers. */
 export type Front = Part & {
@@ -16,10 +13,9 @@ type Server = { name: string; port: number };
 
 /** It begins with the first one. */
 export async function createFront(
-  { folder, programs, account, port }: Place,
+  place: Place,
   { servers, controlPort }: { servers: readonly [Server, Server]; controlPort: number },
 ): Promise<Front> {
-  const path = join(folder, "haproxy-primary.cfg");
   const [first, second] = servers;
   const lines = [
     "global",
@@ -30,19 +26,12 @@ export async function createFront(
     "  timeout client 1h",
     "  timeout server 1h",
     "listen primary",
-    `  bind 127.0.0.1:${port}`,
+    `  bind 127.0.0.1:${place.port}`,
     `  server ${first.name} 127.0.0.1:${first.port}`,
     `  server ${second.name} 127.0.0.1:${second.port} disabled`,
     "",
   ];
-  await writeFile(path, lines.join("\n"));
-  const part = createPart({
-    name: "haproxy-primary",
-    folder,
-    command: [programs.haproxy, "-db", "-f", path],
-    options: runAs(account),
-    isReady: () => isListening(port),
-  });
+  const part = await createHaproxy(place, "haproxy-primary", lines.join("\n"));
   return {
     ...part,
     async leadTo(name) {

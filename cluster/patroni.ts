@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { runAs } from "#lib/storage/embedded/account.ts";
 import { until } from "#lib/testing/until.ts";
-import { isListening, type Place } from "./around.ts";
+import { createHaproxy, type Place } from "./around.ts";
 import type { Backups } from "./backups.ts";
 import {
   createDatabase,
@@ -14,7 +11,7 @@ import {
 } from "./database.ts";
 import { fillProxyFile } from "./deploy-files.ts";
 import { createEtcd, type Etcd } from "./etcd.ts";
-import { createPart, type Part } from "./part.ts";
+import type { Part } from "./part.ts";
 import { createPatroniNode, type PatroniNode, prepareNode } from "./patroni-node.ts";
 import { findFreePorts } from "./ports.ts";
 import type { FailoverPrograms } from "./programs.ts";
@@ -169,17 +166,6 @@ async function wait<T>(find: () => Promise<T | undefined>): Promise<T> {
 }
 
 /** HAProxy of deploy/postgresql: one that is the primary no longer loses its connections at once. */
-async function createPrimaryProxy(
-  { folder, programs, account, port }: Place,
-  nodes: readonly PatroniNode[],
-): Promise<Part> {
-  const path = join(folder, "haproxy-primary.cfg");
-  await writeFile(path, fillProxyFile(port, nodes));
-  return createPart({
-    name: "haproxy-primary",
-    folder,
-    command: [programs.haproxy, "-db", "-f", path],
-    options: runAs(account),
-    isReady: () => isListening(port),
-  });
+async function createPrimaryProxy(place: Place, nodes: readonly PatroniNode[]): Promise<Part> {
+  return await createHaproxy(place, "haproxy-primary", fillProxyFile(place.port, nodes));
 }
